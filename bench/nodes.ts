@@ -53,8 +53,8 @@ const untilReady = (nodes: Nodes) =>
     if (nodes.balancer.ready().length < COUNT) throw new Error('not every process is ready');
   });
 
-async function measure(disturbance: Disturbance, place: Place): Promise<string[]> {
-  const { nodes, postgres, records, breeder, linkId } = place;
+async function measure(disturbance: Disturbance, cluster: Cluster): Promise<string[]> {
+  const { nodes, postgres, records, breeder, linkId } = cluster;
   await untilReady(nodes);
   const reader = createVisitor(nodes.url);
   const load = startSteadyLoad(PER_SECOND, async () => {
@@ -85,7 +85,7 @@ async function measure(disturbance: Disturbance, place: Place): Promise<string[]
 
 const row = (name: string, cells: string[]) => name.padEnd(32) + cells.map((cell) => cell.padStart(12)).join('');
 
-interface Place {
+interface Cluster {
   nodes: Nodes;
   postgres: PostgresServer;
   records: DatabaseHandle;
@@ -93,7 +93,7 @@ interface Place {
   linkId: string;
 }
 
-async function openPlace(): Promise<Place> {
+async function openCluster(): Promise<Cluster> {
   // Acknowledged commits must survive an immediate shutdown.
   const postgres = await startPostgres({ durable: true });
   const url = await postgres.createDatabase('nodes');
@@ -105,17 +105,17 @@ async function openPlace(): Promise<Place> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-const place = await openPlace();
-process.once('exit', () => place.nodes.list.forEach((node) => node.server().process.kill('SIGKILL')));
+const cluster = await openCluster();
+process.once('exit', () => cluster.nodes.list.forEach((node) => node.server().process.kill('SIGKILL')));
 const wrong: string[] = [];
 try {
   console.log(`${COUNT} processes, ${PER_SECOND} reads a second, ${BUYERS} buyers at a time`);
   console.log(row('', ['reads', 'failed', 'payments', 'interrupted', 'lost', 'doubled', 'longest s']));
-  for (const disturbance of disturbances) wrong.push(...(await measure(disturbance, place)));
+  for (const disturbance of disturbances) wrong.push(...(await measure(disturbance, cluster)));
 } finally {
-  await place.nodes.close();
-  await place.records.close();
-  await place.postgres.stop();
+  await cluster.nodes.close();
+  await cluster.records.close();
+  await cluster.postgres.stop();
 }
 for (const line of new Set(wrong)) console.error(`WRONG: ${line}`);
 process.exit(wrong.length > 0 ? 1 : 0);

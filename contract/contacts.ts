@@ -1,4 +1,4 @@
-import type { Say } from './words/say.ts';
+import type { Translate } from './words/say.ts';
 
 /** No phone number and no email address contains it. */
 const OR = ' or ';
@@ -10,7 +10,7 @@ export const contactText = (ways: string[]): string => ways.join(OR);
 export const contactWays = (contact: string): string[] => contact.split(OR);
 
 /** Ways to reach somebody, joined in a reader's language. */
-export const contactIn = (say: Say, contact: string): string => contactWays(contact).join(` ${say('frame.or')} `);
+export const contactIn = (translate: Translate, contact: string): string => contactWays(contact).join(` ${translate('frame.or')} `);
 
 /** What a phone dials. */
 export const telephoneAddress = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;

@@ -62,9 +62,9 @@ function refuseOtherThanAscii(file) {
   const bytes = readFileSync(file);
   const at = bytes.findIndex((byte) => byte > 127);
   if (at < 0) return;
-  const place = bytes.subarray(Math.max(0, at - 60), at + 20);
+  const excerpt = bytes.subarray(Math.max(0, at - 60), at + 20);
   throw new Error(
-    `esbuild can't escape a character of a regular expression or tagged template; write \\u…: ${place.toString()}`,
+    `esbuild can't escape a character of a regular expression or tagged template; write \\u…: ${excerpt.toString()}`,
   );
 }
 

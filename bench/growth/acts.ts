@@ -10,7 +10,7 @@ import { ask, askForPhoto } from '../../test/product/questions.ts';
 import { payRest, reservePet } from '../../test/product/reservation.ts';
 import { orderOf, sellPet } from '../../test/product/sale.ts';
 import { me, subscribeAtProvider } from '../../test/product/subscriber.ts';
-import { joinList, litterWithList, litterWithPaidList, payForPlace } from '../../test/product/waitlist.ts';
+import { joinList, litterWithList, litterWithPaidList, payForSpot } from '../../test/product/waitlist.ts';
 import type { Recorder } from './statements.ts';
 
 /** What people do, with what a call should answer; the jobs that follow run meanwhile. */
@@ -119,7 +119,7 @@ const ACTS: Record<string, Act> = {
     const breeder = await connectedBreeder(product);
     const litter = await litterWithList(breeder);
     await joinList(product, litter.id, 'Wanda');
-    await payForPlace(product, (await litterWithPaidList(breeder)).id, 'Walter');
+    await payForSpot(product, (await litterWithPaidList(breeder)).id, 'Walter');
     await does(breeder, 'POST', `/api/litters/${litter.id}/waitlist/end`, {});
     await does(breeder, 'DELETE', `/api/litters/${litter.id}`);
   },

@@ -3,7 +3,7 @@ import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from '../business.ts';
 import { endpoint } from '../endpoint.ts';
 import { nextCursor, pageQuery } from '../page.ts';
 import { PAYMENT_METHODS } from '../payment-methods/payment-methods.ts';
-import { place } from '../places/place.ts';
+import { buyerAddress } from '../places/place.ts';
 import { saleFilters, saleTab } from './sale-filters.ts';
 import { signature } from '../agreements/signatures.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from '../fields.ts';
@@ -67,7 +67,7 @@ export const checkoutRequest = z.object({
   /**
    * Where the buyer lives: rules of law depend on it. The page always asks; without it what the browser said before counts.
    */
-  place: place.nullish().transform((given) => given ?? null),
+  address: buyerAddress.nullish().transform((address) => address ?? null),
   /** The version of the terms that the page showed; an outdated one is refused. */
   termsVersion: z
     .string('termsVersion must be text')
@@ -171,7 +171,7 @@ export const paymentSuccess = z.object({
   /** What is still due after a payment that reserves a pet. Left out of any other. */
   due: amount.optional(),
   /** Paid for a place on a waiting list; `petName` then names the litter. Left out of any other. */
-  forPlace: z.literal(true).optional(),
+  forSpot: z.literal(true).optional(),
 });
 export type PaymentSuccess = z.infer<typeof paymentSuccess>;
 

@@ -122,7 +122,7 @@ export interface LinkPage extends PageBasics {
    */
   law: { anywhere: string | null; inState: Partial<Record<UsState, string>>; omission: string | null };
   /** Where the buyer lives, as they said in this form or earlier with this browser. */
-  place: { state: string | null; zip: string | null };
+  address: { state: string | null; zip: string | null };
   /** The first name of the buyer that the breeder made the link for, while it can be paid. */
   preparedFor: string | null;
   /** The last moment to pay, for people, where the breeder is; null without an end. */

@@ -13,7 +13,7 @@ export interface SigningFacts {
   deposit: PublicDeposit | null;
   /** Chosen on the page of the pet. */
   paymentMethod: PaymentMethod;
-  place: { state: string; zip: string };
+  address: { state: string; zip: string };
   failure: string | null;
   /** What was filled in before a refusal. */
   given: { name: string; ticked: Consent[] };

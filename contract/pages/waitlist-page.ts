@@ -27,7 +27,7 @@ export interface EntryFacts {
   /** The name of the pet that they have chosen; null before, and of one that they paid for another way. */
   picked: string | null;
   /** Position on the list, from 1; null unless the person is waiting. */
-  place: number | null;
+  position: number | null;
   /** Whether the breeder accepts new people now. */
   takesEntries: boolean;
   /** What a place costs this person now; null: nothing, or it is paid. */
@@ -75,7 +75,7 @@ export interface ReserveFacts {
   /** Null where nothing is signed. */
   agreement: ShownAgreement | null;
   /** The person's address from this form or an earlier one: some states have rules for paying the balance. */
-  place: { state: string | null; zip: string | null };
+  address: { state: string | null; zip: string | null };
   failure: string | null;
   /** What was filled in before a refusal. */
   given: { name: string; ticked: Consent[] };

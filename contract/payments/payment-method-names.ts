@@ -1,7 +1,7 @@
 import type { CashMethod } from '../reservations/cash.ts';
 import { toChoiceTexts, METHODS, type PaymentMethod } from '../payment-methods/payment-methods.ts';
 import { methods } from '../words/en.ts';
-import type { Say } from '../words/say.ts';
+import type { Translate } from '../words/say.ts';
 
 /** Names of payment methods: one wording for the buyer's pages, mails, the dashboard and shared messages. */
 
@@ -32,9 +32,9 @@ function planName(method: PaymentMethod, plan: string): keyof typeof methods | u
 }
 
 /** A name of `paidWith` in the reader's language; receipts and the API keep the English one. */
-export function methodNameIn(say: Say, name: string): string {
+export function methodNameIn(translate: Translate, name: string): string {
   const found = (Object.keys(methods) as (keyof typeof methods)[]).find((key) => methods[key] === name);
-  return found ? say(`methods.${found}`) : name;
+  return found ? translate(`methods.${found}`) : name;
 }
 
 /**

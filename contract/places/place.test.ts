@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { place, findStateInAddress } from './place.ts';
+import { buyerAddress, findStateInAddress } from './place.ts';
 
 describe('where a buyer lives', () => {
   // Shows link-page.buyer-address
@@ -12,7 +12,7 @@ describe('where a buyer lives', () => {
     [{ state: 'OR' }, 'Please enter your ZIP code'],
     [{}, 'Please choose your state'],
   ])('%j is answered %s', (given, message) => {
-    expect(place.safeParse(given).error?.issues[0]?.message).toBe(message);
+    expect(buyerAddress.safeParse(given).error?.issues[0]?.message).toBe(message);
   });
 });
 

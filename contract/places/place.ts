@@ -11,13 +11,13 @@ const ZIP_RULE = 'Please enter your ZIP code';
 export const usState = z.enum(Object.keys(US_STATES) as [UsState, ...UsState[]], { error: STATE_RULE });
 
 /** Where a buyer lives, as they say: a state, and a ZIP code that fits it. */
-export const place = z
+export const buyerAddress = z
   .object({ state: usState, zip: z.string({ error: ZIP_RULE }).trim().regex(ZIP, ZIP_RULE) }, { error: STATE_RULE })
   .refine(({ state, zip }) => zipFitsState(zip, state), {
     path: ['zip'],
     error: 'This ZIP code is not in the state you chose',
   });
-export type BuyerAddress = z.infer<typeof place>;
+export type BuyerAddress = z.infer<typeof buyerAddress>;
 
 const STATE_AT_END =
   /(?:^|[\s,])([a-z.]+(?: [a-z]+){0,2})[\s,]*(?:\d{5}(?:-\d{4})?)?[\s,]*(?:usa?|united states)?\s*$/i;

@@ -1,6 +1,6 @@
 import type { PurchaseReturn } from '../orders/orders.ts';
 import { METHOD_WORDS, type PaymentMethod } from '../payment-methods/payment-methods.ts';
-import type { Say } from '../words/say.ts';
+import type { Translate } from '../words/say.ts';
 
 /** Texts about money returned to a buyer, shared by pages and mails so that they agree. */
 
@@ -14,29 +14,29 @@ const AUTOMATIC_REASONS = {
   already_sold: 'refund.alreadySold',
   not_for_sale: 'refund.notForSale',
   list_closed: 'refund.listClosed',
-  has_place: 'refund.hasPlace',
+  has_place: 'refund.hasSpot',
   mismatch: 'refund.mismatch',
 } as const;
 
 /** Why a payment is refunded automatically. */
-export const automaticReason = (say: Say, pet: string, reason: AutomaticReason): string =>
-  say(AUTOMATIC_REASONS[reason], { pet });
+export const automaticReason = (translate: Translate, pet: string, reason: AutomaticReason): string =>
+  translate(AUTOMATIC_REASONS[reason], { pet });
 
 /** When the money arrives. Sources: docs/decisions/0017-checkout-page-and-payment-status.md. */
-export function returnTime(say: Say, method: PaymentMethod, isAll: boolean): string {
+export function returnTime(translate: Translate, method: PaymentMethod, isAll: boolean): string {
   const { all, part } = METHOD_WORDS[method].returned;
-  return say(isAll ? all : part);
+  return translate(isAll ? all : part);
 }
 
 /** One sentence: who returned how much. `amount` is formatted. */
 export function returnSentence(
-  say: Say,
+  translate: Translate,
   { reason, amount }: { reason: PurchaseReturn['reason']; amount: string },
   isAll: boolean,
   { pet, breeder }: { pet: string; breeder: string | null },
 ): string {
-  if (isAutomaticRefund(reason)) return say('refund.automatic', { reason: automaticReason(say, pet, reason), amount });
-  if (reason === 'bank') return say('refund.bank', { amount });
-  if (breeder === null) return say(isAll ? 'refund.allByBreeder' : 'refund.partByBreeder', { amount, pet });
-  return say(isAll ? 'refund.all' : 'refund.part', { breeder, amount, pet });
+  if (isAutomaticRefund(reason)) return translate('refund.automatic', { reason: automaticReason(translate, pet, reason), amount });
+  if (reason === 'bank') return translate('refund.bank', { amount });
+  if (breeder === null) return translate(isAll ? 'refund.allByBreeder' : 'refund.partByBreeder', { amount, pet });
+  return translate(isAll ? 'refund.all' : 'refund.part', { breeder, amount, pet });
 }

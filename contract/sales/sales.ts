@@ -78,7 +78,7 @@ export const sale = z.object({
     .array(z.object({ price: amount, platformFee: amount, refundedPrice: amount, refundedFee: amount }))
     .optional(),
   /** Only of an order that pays a place on a waiting list: its litter. */
-  place: z.object({ litterId: id }).optional(),
+  spot: z.object({ litterId: id }).optional(),
   /** Only of an order whose buyer signed an agreement. */
   agreement: z
     .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, email, givenId, id, lines, name, NAME_MAX, time } from '../fields.ts';
-import { place } from '../places/place.ts';
+import { buyerAddress } from '../places/place.ts';
 import { signature } from '../agreements/signatures.ts';
 import { listDeposit, listDepositForm } from './list-deposit.ts';
 
@@ -54,7 +54,7 @@ export const reserveForm = z.object({
   pet: z.string({ error: 'Please choose a pet' }).pipe(givenId),
   /** What is paid and left, and the terms from then on, as the page showed them. */
   deposit: z.string({ error: 'deposit must be text' }).max(200),
-  place,
+  address: buyerAddress,
   signature: signature.nullable(),
 });
 

@@ -1,18 +1,18 @@
 import { QUESTIONS, type WhyClosed } from '../questions/questions.ts';
-import type { Say } from './say.ts';
+import type { Translate } from './say.ts';
 
 /** Why a buyer can't write in a conversation now. */
-export function toClosedMessage(say: Say, why: WhyClosed): string {
+export function toClosedMessage(translate: Translate, why: WhyClosed): string {
   switch (why) {
     case 'ended_by_self':
-      return say('question.endedByYou');
+      return translate('question.endedByYou');
     case 'ended_by_other':
-      return say('question.endedByBreeder');
+      return translate('question.endedByBreeder');
     case 'page_closed':
-      return say('question.pageClosed');
+      return translate('question.pageClosed');
     case 'full':
-      return say('question.full', { max: QUESTIONS.messagesMax });
+      return translate('question.full', { max: QUESTIONS.messagesMax });
     case 'too_many_in_a_row':
-      return say('question.inARow', { max: QUESTIONS.inARowMax });
+      return translate('question.inARow', { max: QUESTIONS.inARowMax });
   }
 }

@@ -24,7 +24,7 @@ export type Values<Name extends Key> = keyof MessageValues<Name> extends never ?
 export type Refusals = Partial<Record<ErrorCode, string>>;
 
 /** The messages of a locale; a browser holds only the groups that its script uses. */
-export interface Speech {
+export interface Messages {
   language: Language;
   texts: Partial<Record<Group, Record<string, CompiledMessage>>>;
   /** English has none: it says the API's own sentence. */
@@ -33,12 +33,12 @@ export interface Speech {
 
 /** Translates a refusal of the API for a page; null if the page has no message for it. */
 export const refusalIn = (
-  { refusals }: Pick<Speech, 'refusals'>,
+  { refusals }: Pick<Messages, 'refusals'>,
   code: ErrorCode | null,
   sentence: string | null,
 ): string | null => (refusals ? ((code && refusals[code]) ?? null) : sentence);
 
-export type Say = <Name extends Key>(key: Name, ...values: Values<Name>) => string;
+export type Translate = <Name extends Key>(key: Name, ...values: Values<Name>) => string;
 
 const formatters: FormatOptions['formatters'] = {
   getDateTimeFormat: (...given) => new Intl.DateTimeFormat(...given),
@@ -47,17 +47,17 @@ const formatters: FormatOptions['formatters'] = {
 };
 
 /** Says messages without tags. */
-export const sayIn =
-  (speech: Speech): Say =>
+export const createTranslate =
+  (messages: Messages): Translate =>
   (key, ...[values]) =>
-    formatIn<string>(speech, key, values).join('');
+    formatIn<string>(messages, key, values).join('');
 
 /** The parts of a message, of which tags make elements. */
-export function formatIn<Element>(speech: Speech, key: Key, values: object = {}): (string | Element)[] {
+export function formatIn<Element>(messages: Messages, key: Key, values: object = {}): (string | Element)[] {
   const [group, name] = key.split('.') as [Group, string];
-  const message = speech.texts[group]?.[name];
-  if (message === undefined) throw new RangeError(`no text ${key} in ${speech.language}`);
-  const said = format(compile(message), LANGUAGE_FACTS[speech.language].locale, values as FormatValues<Element>, {
+  const message = messages.texts[group]?.[name];
+  if (message === undefined) throw new RangeError(`no text ${key} in ${messages.language}`);
+  const said = format(compile(message), LANGUAGE_FACTS[messages.language].locale, values as FormatValues<Element>, {
     formatters,
   });
   return Array.isArray(said) ? said : [said];

@@ -3,12 +3,12 @@ import { FORM_FIELDS, type WrongFields } from '../pages/page-basics.ts';
 import * as english from './en.ts';
 import { LANGUAGES, MAIN_LANGUAGE, type Language, type OtherLanguage } from '../language.ts';
 import { fieldRefusals, refusals } from './es/refusals.ts';
-import { refusalIn, sayIn, type Refusals, type Say, type Speech, type Texts } from './say.ts';
-import type { Same } from './same.ts';
+import { refusalIn, createTranslate, type Refusals, type Translate, type Messages, type Texts } from './say.ts';
+import type { SameKeys } from './same.ts';
 import * as spanish from './es.ts';
 
 interface Translation {
-  texts: { [Group in keyof Texts]: Same<Texts[Group]> };
+  texts: { [Group in keyof Texts]: SameKeys<Texts[Group]> };
   refusals: Refusals;
   /** What is wrong with a field of a buyer's form, by the last part of its name. */
   fieldRefusals: Record<string, string>;
@@ -25,14 +25,14 @@ function ofField(language: Language, path: string, sentence: string): string | u
 }
 
 /** All messages of each locale, for the server. */
-export const SPEECHES: Record<Language, Speech> = Object.fromEntries(
-  LANGUAGES.map((language): [Language, Speech] => {
+export const MESSAGES: Record<Language, Messages> = Object.fromEntries(
+  LANGUAGES.map((language): [Language, Messages] => {
     const translation = language === MAIN_LANGUAGE ? undefined : TRANSLATIONS[language];
     return [language, { language, ...(translation ?? { texts: english }) }];
   }),
-) as Record<Language, Speech>;
+) as Record<Language, Messages>;
 
-const SAYING = new Map(Object.values(SPEECHES).map((speech) => [speech.language, sayIn(speech)]));
+const TRANSLATE_BY_LANGUAGE = new Map(Object.values(MESSAGES).map((messages) => [messages.language, createTranslate(messages)]));
 
 interface Refusal {
   code: ErrorCode;
@@ -45,7 +45,7 @@ interface Refusal {
 export function refusalFor(language: Language, { code, message, details }: Refusal): string {
   const [field] = Object.entries(details?.errors ?? {});
   const wrong = field && ofField(language, ...field);
-  return wrong ?? refusalIn(SPEECHES[language], code, message) ?? sayingIn(language)('pay.tryAgain');
+  return wrong ?? refusalIn(MESSAGES[language], code, message) ?? translateIn(language)('pay.tryAgain');
 }
 
 /** A sentence for each field that was filled in wrongly, so that the page can name every one of them. */
@@ -59,4 +59,4 @@ export function wrongFields(language: Language, { details }: Refusal): WrongFiel
   return wrong;
 }
 
-export const sayingIn = (language: Language): Say => SAYING.get(language)!;
+export const translateIn = (language: Language): Translate => TRANSLATE_BY_LANGUAGE.get(language)!;

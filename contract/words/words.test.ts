@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ADDENDUM_CONSENT_VERSION, CONSENT_VERSION, SPOT_CONSENT_VERSION } from '../agreements/signatures.ts';
 import * as english from './en.ts';
 import * as spanish from './es.ts';
-import { SPEECHES, sayingIn } from './speech.ts';
+import { MESSAGES, translateIn } from './speech.ts';
 
 const flat = (texts: object) =>
   Object.entries(texts).flatMap(([group, messages]) =>
@@ -40,9 +40,9 @@ describe('the words for buyers', () => {
   });
 
   it('says a plural by the rules of the language', () => {
-    expect(sayingIn('en')('link.photosInRow', { count: 3 })).toBe('3 photos, side by side');
-    expect(sayingIn('es')('link.photosInRow', { count: 3 })).toBe('3 fotos, una junto a otra');
-    expect(sayingIn('es')('link.photosInRow', { count: 1 })).toBe('1 foto');
+    expect(translateIn('en')('link.photosInRow', { count: 3 })).toBe('3 photos, side by side');
+    expect(translateIn('es')('link.photosInRow', { count: 3 })).toBe('3 fotos, una junto a otra');
+    expect(translateIn('es')('link.photosInRow', { count: 1 })).toBe('1 foto');
   });
 
   // Shows link-page.language
@@ -54,8 +54,8 @@ describe('the words for buyers', () => {
   });
 
   it('writes sums as in the United States', () => {
-    expect(sayingIn('es')('pay.now', { amount: '$1,942.50' })).toBe('Pagar $1,942.50');
-    expect(SPEECHES.es.language).toBe('es');
+    expect(translateIn('es')('pay.now', { amount: '$1,942.50' })).toBe('Pagar $1,942.50');
+    expect(MESSAGES.es.language).toBe('es');
   });
 
   // Shows money.sign
@@ -66,15 +66,15 @@ describe('the words for buyers', () => {
     const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
     expect(VERSIONS[CONSENT_VERSION]).toBe(hash);
     expect(Object.keys(VERSIONS).at(-1)).toBe(CONSENT_VERSION);
-    const OF_PLACES: Record<string, string> = { 'place-2026-11-23.1': '5c0fa0ffd50b0940' };
-    const ofPlaces = [english, spanish].flatMap(({ placeAgreement, agreement: { paper, need, kept } }) => [
-      ...(['signs', 'electronic', 'copy', 'withdraw'] as const).map((name) => placeAgreement[name]),
+    const OF_SPOTS: Record<string, string> = { 'place-2026-11-23.1': '5c0fa0ffd50b0940' };
+    const ofSpots = [english, spanish].flatMap(({ spotAgreement, agreement: { paper, need, kept } }) => [
+      ...(['signs', 'electronic', 'copy', 'withdraw'] as const).map((name) => spotAgreement[name]),
       paper,
       need,
       kept,
     ]);
-    expect(OF_PLACES[SPOT_CONSENT_VERSION]).toBe(
-      createHash('sha256').update(JSON.stringify(ofPlaces)).digest('hex').slice(0, 16),
+    expect(OF_SPOTS[SPOT_CONSENT_VERSION]).toBe(
+      createHash('sha256').update(JSON.stringify(ofSpots)).digest('hex').slice(0, 16),
     );
     const OF_ADDENDA: Record<string, string> = { 'addendum-2026-11-23.1': '04789edaa750d6e1' };
     const ofAddenda = ['signs', 'electronic', 'copy', 'withdraw', 'sent'] as const;

@@ -47,9 +47,9 @@ async function walk(world: World, node: Fields, steps: string[], path: string, b
     if (rest.length === 0) throw cannotExpand(path);
     return;
   }
-  const place = typeof node['object'] === 'string' ? { owner: node['object'], trail: '' } : before;
-  const field = place.trail + step;
-  const fields = traits[place.owner]?.expandable ?? [];
+  const position = typeof node['object'] === 'string' ? { owner: node['object'], trail: '' } : before;
+  const field = position.trail + step;
+  const fields = traits[position.owner]?.expandable ?? [];
   const known = fields.includes(field);
   const value = node[step];
   if (known && typeof value === 'string') {
@@ -63,7 +63,7 @@ async function walk(world: World, node: Fields, steps: string[], path: string, b
     if (!isPassable || rest.length === 0) throw cannotExpand(path);
   }
   const next = node[step];
-  if (isFields(next)) await walk(world, next, rest, path, { owner: place.owner, trail: `${field}.` });
+  if (isFields(next)) await walk(world, next, rest, path, { owner: position.owner, trail: `${field}.` });
 }
 
 async function load(world: World, id: string): Promise<object | undefined> {

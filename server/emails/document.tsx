@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LANGUAGE_FACTS } from '../../contract/language.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
+import { translateIn } from '../../contract/words/speech.ts';
 import type { MailText } from './mail-words.ts';
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -71,7 +71,7 @@ function MailDocument(words: MailText) {
             </p>
           ))}
           {facts && facts.length > 0 && <Facts facts={facts} />}
-          {action && <Action {...action} hint={sayingIn(language)('mail.button')} />}
+          {action && <Action {...action} hint={translateIn(language)('mail.button')} />}
           {document && (
             <p style={{ margin: '0 0 16px' }}>
               <a className="mark" href={document.url} style={{ color: GREEN }}>

@@ -1,7 +1,7 @@
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
 import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { Language } from '../../contract/language.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
+import { translateIn } from '../../contract/words/speech.ts';
 
 interface Mail {
   text: string;
@@ -11,11 +11,11 @@ interface Mail {
 
 /** Adds the addresses of terms and privacy policy to the end of a mail; to a buyer's also that of the page that checks links. */
 export function withLegalLinks({ text, html, language }: Mail, origin: string) {
-  const say = sayingIn(language ?? 'en');
+  const translate = translateIn(language ?? 'en');
   const names = Object.keys(LEGAL_TEXTS) as LegalTextName[];
   const links = [
-    ...(language ? [{ title: say('mail.verify'), url: origin + publicPaths.verify }] : []),
-    ...names.map((name) => ({ title: say(`mail.${name}`), url: origin + LEGAL_TEXTS[name].path })),
+    ...(language ? [{ title: translate('mail.verify'), url: origin + publicPaths.verify }] : []),
+    ...names.map((name) => ({ title: translate(`mail.${name}`), url: origin + LEGAL_TEXTS[name].path })),
   ];
   const anchors = links
     .map(({ title, url }) => `<a href="${url}" style="color:#645d52">${title}</a>`)

@@ -1,6 +1,6 @@
 import { ADDRESS, ADDRESS_IN_NAME, CONTROL, NAME_MAX } from '../../contract/fields.ts';
 import type { Language } from '../../contract/language.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
+import { translateIn } from '../../contract/words/speech.ts';
 
 /** The end of a country's domain, or of a title before a registered name ("Am.Ch."), which forms therefore accept. */
 const ENDS_IN_TWO_LETTERS = /[\p{L}\p{N}-]\.\p{L}{2}(?![\p{L}\p{N}])/iu;
@@ -17,19 +17,19 @@ export const mailName = <Otherwise>(name: string | null, otherwise: Otherwise): 
 
 export function greeting(name: string | null, language: Language = 'en'): string {
   const known = mailName(name, null);
-  return known === null ? sayingIn(language)('mail.hello') : sayingIn(language)('mail.helloName', { name: known });
+  return known === null ? translateIn(language)('mail.hello') : translateIn(language)('mail.helloName', { name: known });
 }
 
 /** How a sentence names the breeder; null: the account is closed, or its name can't be used in a mail. */
 export const breederIn = (name: string | null, language: Language): string =>
-  name ?? sayingIn(language)('mail.breeder');
+  name ?? translateIn(language)('mail.breeder');
 
 /** How a sentence to a buyer names the pet. */
 export const petIn = (name: string, language: Language): string =>
-  mailName(name, null) ?? sayingIn(language)('mail.pet');
+  mailName(name, null) ?? translateIn(language)('mail.pet');
 
 const SPOKEN = new RegExp(`\\S*(?:${ADDRESS.source})\\S*`, 'gi');
 
 /** A stranger's text for a mail, without what a mail program would turn into a link; the page shows all of it. */
 export const withoutAddresses = (text: string, language: Language = 'en'): string =>
-  text.replace(SPOKEN, sayingIn(language)('mail.addressLeftOut'));
+  text.replace(SPOKEN, translateIn(language)('mail.addressLeftOut'));

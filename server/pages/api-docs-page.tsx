@@ -91,8 +91,8 @@ function Fields({ fields }: { fields: [string, string][] }) {
   );
 }
 
-const describeParameter = ({ in: place, schema, required, description }: Parameter) =>
-  `${place}, ${formatSchemaType(schema)}${required ? '' : ', optional'}${description ? `. ${description}` : ''}`;
+const describeParameter = ({ in: location, schema, required, description }: Parameter) =>
+  `${location}, ${formatSchemaType(schema)}${required ? '' : ', optional'}${description ? `. ${description}` : ''}`;
 
 /** All errors have the same schema, so only a success shows its own. */
 const successSchemas = (status: string, { content = {} }: Operation['responses'][string]): Schema[] =>

@@ -11,7 +11,7 @@ import { screens } from '../../contract/screens.ts';
 import type { Website } from './website.ts';
 
 /** In web/index.html; what is between them shows until the app has started. */
-const PLACE = /<!--first-view-->.*<!--\/first-view-->/s;
+const FIRST_VIEW = /<!--first-view-->.*<!--\/first-view-->/s;
 
 /** Overview's document with what the app shows first, from `answers`. Undefined where the app shows something else, or may. */
 export function firstViewFrom(
@@ -24,7 +24,7 @@ export function firstViewFrom(
   const view = buildFirstView(answers, request.headers['user-agent'] ?? '');
   const html = view && website.renderFirstView?.(view);
   if (!html) return undefined;
-  return website.firstViewDocument?.replace('<html', '<html data-first-view').replace(PLACE, () => html);
+  return website.firstViewDocument?.replace('<html', '<html data-first-view').replace(FIRST_VIEW, () => html);
 }
 
 function buildFirstView(

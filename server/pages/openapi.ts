@@ -88,12 +88,12 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
 const listProperties = (schema: z.ZodType) =>
   Object.entries((toJsonSchema(schema, 'input')['properties'] ?? {}) as Record<string, Schema>);
 
-function describeParameters(schema: z.ZodType, place: 'path' | 'query') {
+function describeParameters(schema: z.ZodType, location: 'path' | 'query') {
   const required = (toJsonSchema(schema, 'input')['required'] ?? []) as string[];
   return listProperties(schema).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }

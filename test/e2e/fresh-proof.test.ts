@@ -12,7 +12,7 @@ import { browser, pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const rightEdge = (place: Locator) => place.evaluate((each) => Math.round(each.getBoundingClientRect().right));
+const rightEdge = (position: Locator) => position.evaluate((each) => Math.round(each.getBoundingClientRect().right));
 
 describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device) => {
   let breeder: Breeder;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOURNEYS } from '../environment/nightly.ts';
-import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/data-place.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
@@ -13,7 +13,7 @@ import { browser } from './stage.ts';
 
 /** The product's six main steps, with the breeder at a desk and the buyer on a phone. */
 describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
-  let place: DataPlace;
+  let place: Installation;
   let environment: Record<string, string>;
   let server: ServerProcess;
   let desk: BrowserContext;
@@ -24,7 +24,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
   let notices: string[][];
 
   beforeAll(async () => {
-    place = await createDataPlace(kind === 'PostgreSQL' ? 'postgres' : 'pglite');
+    place = await createInstallation(kind === 'PostgreSQL' ? 'postgres' : 'pglite');
     environment = { ...place.environment, ...BESIDE_DATABASE_URL };
     server = await startServerProcess(environment);
     environment['PORT'] = new URL(server.url).port;

@@ -194,7 +194,7 @@ const samples: Record<string, () => MailContent> = {
   'suspension:reinstated': () => reinstatedMail({ ...everybody, page: { kind: 'litter', name: everybody.litterName } }),
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
-  'spot:paid': () => spotPaidMail({ ...everybody, place: 100 }),
+  'spot:paid': () => spotPaidMail({ ...everybody, position: 100 }),
   'spot:ended': () => spotEndedMail({ ...everybody, by: 'bank', returned: null }),
   'spot:ended:spanish': () => spotEndedMail({ ...spanish, by: 'clock', returned: '$1,049,999.98' }),
   'spot:breeder:paid': () => spotPaidForBreederMail(everybody),

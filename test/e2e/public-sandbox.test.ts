@@ -15,9 +15,9 @@ describe('a sandbox that other machines may reach says so to everyone, from 320 
   afterAll(() => product.stop());
 
   // Shows running.public-sandbox
-  it.each(['/', '/register', 'the page of a payment link'])('%s', async (place) => {
+  it.each(['/', '/register', 'the page of a payment link'])('%s', async (position) => {
     const page = await pageOf(product.visitor());
-    await inspect(page, { path: place.startsWith('/') ? place : `/checkout/${link}` });
+    await inspect(page, { path: position.startsWith('/') ? position : `/checkout/${link}` });
     await page.getByRole('complementary', { name: 'Sandbox' }).getByText(SANDBOX_NOTICE).waitFor();
   });
 });

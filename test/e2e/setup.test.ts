@@ -56,10 +56,10 @@ describe('the steps before the first sale', () => {
     const figures = page.locator('dl', { hasText: 'Total Revenue' });
     await figures.waitFor();
     await page.evaluate(() => document.fonts.ready);
-    const place = await figures.boundingBox();
+    const position = await figures.boundingBox();
     release();
     await checklist(page).waitFor();
-    expect(await figures.boundingBox()).toEqual(place);
+    expect(await figures.boundingBox()).toEqual(position);
   });
 
   // Shows dashboard.checklist

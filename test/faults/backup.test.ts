@@ -20,7 +20,7 @@ import { pdfOf } from '../photos/papers.ts';
 import { startS3Server, type S3Server } from '../photos/s3-server.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/data-place.ts';
 import { eventually } from '../product/eventually.ts';
 import { download } from '../product/pdf.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
@@ -33,8 +33,8 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
   const onServer = kind.startsWith('PostgreSQL');
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-backup-'));
   const backup = join(folder, 'first');
-  let source: DataPlace;
-  let target: DataPlace;
+  let source: Installation;
+  let target: Installation;
   const stores: S3Server[] = [];
   let breeder: Breeder;
   let photoAddress: string;
@@ -42,7 +42,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
   let sessionId: string;
 
   /** The settings of `place`, with a bucket of its own on a server. */
-  async function withStore(place: DataPlace): Promise<DataPlace> {
+  async function withStore(place: Installation): Promise<Installation> {
     if (!onServer) return place;
     const store = await startS3Server({ bucket: 'photos', accessKeyId: 'key' });
     stores.push(store);
@@ -50,7 +50,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     return place;
   }
 
-  async function read<Result>(place: DataPlace, work: (records: DatabaseHandle) => Promise<Result>): Promise<Result> {
+  async function read<Result>(place: Installation, work: (records: DatabaseHandle) => Promise<Result>): Promise<Result> {
     const records = onServer
       ? openPostgres(place.environment['DATABASE_URL']!, () => {})
       : await openEmbedded(join(place.dataDir, 'database'));
@@ -61,7 +61,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     }
   }
 
-  const run = (place: DataPlace, ...args: string[]) => startExpectingExit(place.environment, args);
+  const run = (place: Installation, ...args: string[]) => startExpectingExit(place.environment, args);
 
   /** A sale, a photo and a document. */
   async function sell(server: ServerProcess): Promise<void> {
@@ -80,7 +80,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     });
   }
 
-  const figures = (place: DataPlace) =>
+  const figures = (place: Installation) =>
     read(place, async ({ query }) => ({
       ledger: await query(
         'select kind, account, sum(amount_cents)::text as cents from ledger_entries group by 1, 2 order by 1, 2',
@@ -94,7 +94,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     }));
 
   beforeAll(async () => {
-    source = await withStore(await createDataPlace(onServer ? 'postgres' : 'pglite'));
+    source = await withStore(await createInstallation(onServer ? 'postgres' : 'pglite'));
     const server = await startServerProcess(source.environment);
     try {
       await sell(server);
@@ -104,7 +104,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     } finally {
       await server.stop();
     }
-    target = await withStore(await emptyPlace());
+    target = await withStore(await emptyInstallation());
   });
   afterAll(async () => {
     await Promise.all(stores.map((store) => store.close()));
@@ -113,8 +113,8 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function emptyPlace(): Promise<DataPlace> {
-    if (onServer) return createDataPlace('postgres');
+  async function emptyInstallation(): Promise<Installation> {
+    if (onServer) return createInstallation('postgres');
     const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-empty-'));
     return {
       dataDir,

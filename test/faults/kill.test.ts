@@ -3,7 +3,7 @@ import { readConfig } from '../../server/config.ts';
 import { start } from '../../server/main.ts';
 import { KILLS, varied } from '../environment/nightly.ts';
 import { STATE_MS } from '../environment/time-limits.ts';
-import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/data-place.ts';
 import type { DatabaseKind } from '../product/database.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { expectAgreement, expectNothingLost, providerOf, waitUntilSettled } from './agreement.ts';
@@ -14,7 +14,7 @@ import { startStream } from './stream.ts';
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a server that is killed again and again while people buy', () => {
-  let place: DataPlace;
+  let place: Installation;
   let server: ServerProcess | undefined;
   afterEach(async () => {
     await server?.kill();
@@ -22,7 +22,7 @@ describe('a server that is killed again and again while people buy', () => {
   });
 
   async function killAgainAndAgain(name: DatabaseKind): Promise<void> {
-    place = await createDataPlace(name);
+    place = await createInstallation(name);
     const port = String(await findFreePort());
     const environment = { ...place.environment, PORT: port, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
     const random = createRandom(chosenSeed());

@@ -5,12 +5,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { atMost } from '../environment/time-limits.ts';
 import { fill } from '../../bench/growth/fill.ts';
 import { openPostgres } from '../../server/db/open.ts';
-import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/data-place.ts';
 import { startExpectingExit } from '../product/server-process.ts';
 
 describe('a backup of 100,000 orders', () => {
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-large-backup-'));
-  const places: DataPlace[] = [];
+  const places: Installation[] = [];
   afterAll(async () => {
     for (const place of places) await place.drop();
     rmSync(folder, { recursive: true, force: true });
@@ -19,8 +19,8 @@ describe('a backup of 100,000 orders', () => {
   it(
     'is restored into an empty place equal to the cent, within five minutes',
     async () => {
-      for (let count = 0; count < 2; count++) places.push(await createDataPlace('postgres'));
-      const [source, target] = places as [DataPlace, DataPlace];
+      for (let count = 0; count < 2; count++) places.push(await createInstallation('postgres'));
+      const [source, target] = places as [Installation, Installation];
       await fill(source.environment['DATABASE_URL']!, { rows: 100_000, ownerId: 'breeder-1' });
       const backup = join(folder, 'large');
       expect(await startExpectingExit(source.environment, ['backup', backup])).toEqual({ code: 0, errors: '' });
@@ -41,7 +41,7 @@ describe('a backup of 100,000 orders', () => {
 const RESTORED_WITHIN_SECONDS = 300;
 const LARGE_MS = 900_000;
 
-async function centsIn(place: DataPlace): Promise<Record<string, string>> {
+async function centsIn(place: Installation): Promise<Record<string, string>> {
   const records = openPostgres(place.environment['DATABASE_URL']!, () => {});
   try {
     const [row] = await records.query<Record<string, string>>(`

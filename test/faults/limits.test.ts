@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registrationOf } from '../product/breeder.ts';
-import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/data-place.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
@@ -10,12 +10,12 @@ const AT_ONCE = 25;
 const registration = registrationOf();
 const { email, password } = registration as { email: string; password: string };
 
-let place: DataPlace;
+let place: Installation;
 let processes: ServerProcess[] = [];
 const startOne = () =>
   startServerProcess({ ...place.environment, RATE_LIMITS: 'on', TRUST_PROXY: 'on', ALLOW_PUBLIC_SANDBOX: '1' });
 beforeAll(async () => {
-  place = await createDataPlace('postgres');
+  place = await createInstallation('postgres');
   processes = [await startOne(), await startOne()];
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { varied } from '../environment/nightly.ts';
 import { memoryOf } from '../environment/processes.ts';
 import { registerBreeder } from '../product/breeder.ts';
 import { INSPECTED, openInspector } from './garbage.ts';
-import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/data-place.ts';
 import { repeat } from '../product/repeat.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { cookieHeader, createVisitor } from '../product/visitor.ts';
@@ -50,13 +50,13 @@ const KINDS: Record<string, (asked: Asked) => Promise<void>> = {
 };
 
 describe.each(varied(['pglite', 'postgres'] as const))('a server on %s keeps nothing in memory', (database) => {
-  let place: DataPlace;
+  let place: Installation;
   let server: ServerProcess;
   let inspector: Awaited<ReturnType<typeof openInspector>>;
   let connections: ReturnType<typeof openConnections>;
   let asked: Asked;
   beforeAll(async () => {
-    place = await createDataPlace(database);
+    place = await createInstallation(database);
     server = await startServerProcess({ ...place.environment, ...INSPECTED, LOG_LEVEL: 'silent' });
     inspector = await openInspector(server);
     const breeder = await registerBreeder({ visitor: () => createVisitor(server.url) });

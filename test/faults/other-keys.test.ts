@@ -6,7 +6,7 @@ import { openEmbedded, openPostgres } from '../../server/db/open.ts';
 import { DATABASES } from '../environment/nightly.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/data-place.ts';
 import { SESSION_SECRET } from '../product/server-settings.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';
@@ -18,7 +18,7 @@ const ACCEPT = '--accept-new-provider';
 
 describe.each(DATABASES)('a database on %s that belongs to one provider account', (kind) => {
   let platforms: TwoPlatforms;
-  let place: DataPlace;
+  let place: Installation;
   let environment: Record<string, string>;
   let running: ServerProcess | undefined;
   let breeder: Breeder;
@@ -28,7 +28,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
   beforeAll(async () => {
     const port = await findFreePort();
     platforms = await startTwoPlatforms(port);
-    place = await createDataPlace(kind);
+    place = await createInstallation(kind);
     environment = {
       ...place.environment,
       PORT: String(port),

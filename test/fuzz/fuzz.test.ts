@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isNightly, varied } from '../environment/nightly.ts';
-import { createDataPlace } from '../product/data-place.ts';
+import { createInstallation } from '../product/data-place.ts';
 import { startServerProcess } from '../product/server-process.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { fuzz } from './run.ts';
@@ -11,7 +11,7 @@ const [seed, requests] = isNightly ? [Date.now() % 2 ** 31, 10_000] : [33, 1_000
 it.each(varied(['postgres', 'pglite'] as const))(
   `random requests never break the server or show another account's data (%s, seed ${seed})`,
   async (kind) => {
-    const place = await createDataPlace(kind);
+    const place = await createInstallation(kind);
     const server = await startServerProcess({ ...BESIDE_DATABASE_URL, ...place.environment, LOG_LEVEL: 'silent' });
     try {
       const adminKey = BESIDE_DATABASE_URL.ADMIN_SECRET_KEY;

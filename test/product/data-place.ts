@@ -6,14 +6,14 @@ import { putEmbeddedDatabase } from './database-templates.ts';
 import { BESIDE_DATABASE_URL } from './server-settings.ts';
 
 /** What a separate server process keeps: files, and a migrated database. */
-export interface DataPlace {
+export interface Installation {
   dataDir: string;
   environment: Record<string, string>;
   drop(): Promise<void>;
 }
 
 /** A DATA_DIR and a database of the run's kind (TEST_DATABASE) or the given one. */
-export async function createDataPlace(kind: DatabaseKind = chosenKind()): Promise<DataPlace> {
+export async function createInstallation(kind: DatabaseKind = chosenKind()): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-test-'));
   const database = kind === 'postgres' ? await createOnServer() : undefined;
   if (!database) await putEmbeddedDatabase(dataDir);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataPlace } from './data-place.ts';
+import { createInstallation } from './data-place.ts';
 import { findFreePort } from './ports.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,7 +25,7 @@ export interface Development {
 
 /** `npm run dev` on a copy of the sources, so that a test can edit them; on PostgreSQL, where it restarts sooner. */
 export async function startDevelopment(): Promise<Development> {
-  const place = await createDataPlace('postgres');
+  const place = await createInstallation('postgres');
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-dev-'));
   for (const name of SOURCES) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

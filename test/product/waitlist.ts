@@ -75,15 +75,15 @@ export async function litterWithPaidList(
 }
 
 /** Presses "Pay" on the private page, as a browser without scripts would. Returns the answer, which leads to the checkout. */
-export async function openPlace(visitor: Visitor, path: string): Promise<Answer<string>> {
+export async function openSpot(visitor: Visitor, path: string): Promise<Answer<string>> {
   const { body } = await visitor.call<string>('GET', path);
   return visitor.submit(path, { ...hiddenIn(body), act: 'pay' });
 }
 
 /** Somebody on the list by a paid deposit. */
-export async function payForPlace(product: Product, litterId: string, name: string) {
+export async function payForSpot(product: Product, litterId: string, name: string) {
   const person = await joinList(product, litterId, name);
-  const { location } = await openPlace(person.visitor, person.path);
+  const { location } = await openSpot(person.visitor, person.path);
   const back = await payByCard(person.visitor, location!, undefined, { email: person.email });
   const { location: page } = await person.visitor.call('GET', back!);
   await person.visitor.call('GET', page!);
@@ -91,7 +91,7 @@ export async function payForPlace(product: Product, litterId: string, name: stri
 }
 
 /** Chooses a pet with a paid place, and reserves it. Returns the answer, which leads to the reservation. */
-export async function reserveByPlace(
+export async function reserveBySpot(
   visitor: Visitor,
   path: string,
   petId: string,

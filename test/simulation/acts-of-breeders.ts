@@ -113,8 +113,8 @@ const refund: Act = async (scene, a, b, c) => {
   const { body } = await breeder.call('GET', '/api/orders/my');
   const ids = new Set(scene.pets.map((pet) => pet.id));
   type Shown = { id: string; price: string; refunded: string; pet: { id: string | null } };
-  const places = new Set((await bought(scene)).map(({ orderId }) => orderId));
-  const isOwn = ({ id, pet }: Shown) => places.has(id) || (pet.id !== null && ids.has(pet.id));
+  const spots = new Set((await bought(scene)).map(({ orderId }) => orderId));
+  const isOwn = ({ id, pet }: Shown) => spots.has(id) || (pet.id !== null && ids.has(pet.id));
   const own = ((body['orders'] ?? []) as Shown[]).filter(isOwn);
   const order = pick(own, a);
   if (!order) return;

@@ -62,8 +62,8 @@ export interface Bought {
  */
 export async function bought(scene: Scene): Promise<Bought[]> {
   const sessions = await made<Stripe.Checkout.Session>(scene, 'checkout.session');
-  const places = scene.known.paidPlaces.map(({ person: { buyer }, sessionId }) => ({ sessionId, buyer }));
-  return [...places, ...scene.checkouts.filter(({ isPaid }) => isPaid)].flatMap(({ sessionId, buyer }) => {
+  const spots = scene.known.paidSpots.map(({ person: { buyer }, sessionId }) => ({ sessionId, buyer }));
+  return [...spots, ...scene.checkouts.filter(({ isPaid }) => isPaid)].flatMap(({ sessionId, buyer }) => {
     const orderId = sessions.find(({ id }) => id === sessionId)?.client_reference_id;
     return orderId ? [{ orderId, sessionId, buyer }] : [];
   });

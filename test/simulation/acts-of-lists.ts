@@ -8,9 +8,9 @@ import { pick, type Act, type Scene } from './scene.ts';
 const TERMS = ['until_pick', 'not_refundable', 'until_date'] as const;
 
 /** From now on a place on the list costs something, by each of the terms; who is on it stays. */
-export async function askForPlaces(scene: Scene, litter: SceneLitter, b: number, c: number): Promise<void> {
+export async function askForSpots(scene: Scene, litter: SceneLitter, b: number, c: number): Promise<void> {
   const cents = 50 + ((c * 13) % 4_000);
-  litter.placePrices.add(cents);
+  litter.spotPrices.add(cents);
   // The first to pay is first in line.
   litter.isReordered = true;
   const terms = pick(TERMS, b)!;
@@ -21,10 +21,10 @@ export async function askForPlaces(scene: Scene, litter: SceneLitter, b: number,
 }
 
 /** The breeder asks for another deposit, or for none. */
-const placePrice: Act = async (scene, a, b, c) => {
+const spotPrice: Act = async (scene, a, b, c) => {
   const litter = pick(scene.known.litters, a);
   if (!litter) return;
-  if (b % 8 < 7) return askForPlaces(scene, litter, b, c);
+  if (b % 8 < 7) return askForSpots(scene, litter, b, c);
   litter.wasFree = true;
   await scene.seller.breeder.call('PATCH', pathOf(litter), { deposit: null });
 };
@@ -45,10 +45,10 @@ const keep: Act = async (scene, a, b) => {
   const press = () => scene.seller.breeder.call('POST', `${pathOf(litter)}/entries/${entry.id}/keep-deposit`, {});
   const answers = await Promise.all(b % 3 === 0 ? [press(), press()] : [press()]).catch((error: unknown) => {
     // It may have been done before the server was killed.
-    scene.known.keptPlaces.add(entry.paid!.orderId);
+    scene.known.keptSpots.add(entry.paid!.orderId);
     throw error;
   });
-  if (answers.some(({ status }) => status === 200)) scene.known.keptPlaces.add(entry.paid!.orderId);
+  if (answers.some(({ status }) => status === 200)) scene.known.keptSpots.add(entry.paid!.orderId);
 };
 
 /** The breeder ends the list, perhaps twice: everything goes back. */
@@ -94,4 +94,4 @@ async function expectRefusal({ unexpected }: Scene, person: Person, c: number): 
   if (hiddenIn(body)['act'] === 'reserve') unexpected.push('a pet of a suspended breeder could be reserved');
 }
 
-export const actsOfLists = { placePrice, takes, keep, endList, suspend };
+export const actsOfLists = { spotPrice, takes, keep, endList, suspend };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BIRD, asPrice, enter, priceOf } from './acts-of-breeders.ts';
 import { openCheckout, payCheckout } from './acts-of-buyers.ts';
-import { payForPlace, reserveByPlace } from './acts-of-places.ts';
+import { payForSpot, reserveBySpot } from './acts-of-places.ts';
 import { readMailTo } from './mail.ts';
 import type { Person, SceneLitter } from './known.ts';
 import { pick, type Act, type Scene } from './scene.ts';
@@ -29,7 +29,7 @@ export async function offerLitter(scene: Scene, b: number, c: number): Promise<S
     id: String(body['litter'].id),
     petIds,
     isReordered: false,
-    placePrices: new Set(),
+    spotPrices: new Set(),
     wasFree: true,
     hasPutBack: false,
   };
@@ -63,7 +63,7 @@ async function pressJoin(scene: Scene, person: Person, a: number, b: number): Pr
   const press = () => buyer.submit(path, { act: 'join' });
   await Promise.all(b % 3 === 0 ? [press(), press()] : [press()]);
   join.to = Date.now();
-  if (litter.placePrices.size > 0 && a % 4 < 3) await payForPlace(scene, person, b, a);
+  if (litter.spotPrices.size > 0 && a % 4 < 3) await payForSpot(scene, person, b, a);
 }
 
 const join: Act = async (scene, a, b, c) => {
@@ -105,9 +105,9 @@ const choose: Act = async (scene, a, b, c) => {
   const press = (number: number) => buyer.submit(path, { act: 'pick', pet: pick(litter.petIds, number)! });
   const petNumber = scene.pets.findIndex(({ id }) => id === pick(litter.petIds, b));
   const answers = await Promise.all(c % 5 === 0 ? [press(b), press(b + 1)] : [press(b)]);
-  const byPlace = answers.flatMap(({ location }) => (location?.includes('&pet=') ? location : []));
-  if (byPlace.length > 0)
-    return void (await Promise.all(byPlace.map((each) => reserveByPlace(scene, person, each, c))));
+  const bySpot = answers.flatMap(({ location }) => (location?.includes('&pet=') ? location : []));
+  if (bySpot.length > 0)
+    return void (await Promise.all(bySpot.map((each) => reserveBySpot(scene, person, each, c))));
   const checkout = await openCheckout(scene, petNumber, scene.buyers.indexOf(buyer), c % 6 === 0 ? 'klarna' : 'card');
   if (checkout && c % 4 > 0 && !checkout.isPaid) await payCheckout(scene, checkout, b, c);
 };

@@ -11,7 +11,7 @@ import { SESSION_SECRET } from './world.ts';
 const SECRETS = { sessionSecrets: [SESSION_SECRET] };
 
 /** A confirmed person opens the checkout of their place, perhaps twice or by terms that changed, and pays or leaves it open. */
-export async function payForPlace(scene: Scene, person: Person, b: number, c: number): Promise<void> {
+export async function payForSpot(scene: Scene, person: Person, b: number, c: number): Promise<void> {
   const { buyer, path } = person;
   const shown = hiddenIn((await buyer.call<string>('GET', path)).body);
   if (!shown['deposit']) return;
@@ -19,7 +19,7 @@ export async function payForPlace(scene: Scene, person: Person, b: number, c: nu
   const answers = await Promise.all(b % 3 === 0 ? [press(), press()] : [press()]);
   const addresses = new Set(answers.flatMap(({ location }) => (location?.includes('cs_') ? location : [])));
   for (const address of addresses) {
-    if (c % 5 === 4) scene.known.openPlaces.push({ person, address });
+    if (c % 5 === 4) scene.known.openSpots.push({ person, address });
     else await payAt(scene, person, address, b, c);
   }
 }
@@ -30,7 +30,7 @@ async function payAt(scene: Scene, person: Person, address: string, b: number, c
   const back = await payByCard(buyer, address, number, { email });
   if (!back?.includes('/waitlist?order=')) return;
   const sessionId = sessionIn(address);
-  scene.known.paidPlaces.push({ person, sessionId });
+  scene.known.paidSpots.push({ person, sessionId });
   scene.promise(
     `place ${sessionId} was paid`,
     (facts) => isStrange(facts, sessionId) || facts.orderOf(sessionId)?.state === 'paid' || scene.hasLeft,
@@ -42,19 +42,19 @@ async function payAt(scene: Scene, person: Person, address: string, b: number, c
 const isStrange = ({ provider }: Facts, sessionId: string) => provider.strangers.some(({ id }) => id === sessionId);
 
 /** Somebody pays for a place, now or in a checkout that was left open, whatever happened to the list meanwhile. */
-const payPlace: Act = async (scene, a, b, c) => {
-  const { people, openPlaces } = scene.known;
-  const open = b % 4 === 3 ? pick(openPlaces, a) : undefined;
+const paySpot: Act = async (scene, a, b, c) => {
+  const { people, openSpots } = scene.known;
+  const open = b % 4 === 3 ? pick(openSpots, a) : undefined;
   if (open) return payAt(scene, open.person, open.address, 0, c);
   const person = pick(people, a);
-  if (person) await payForPlace(scene, person, b, c);
+  if (person) await payForSpot(scene, person, b, c);
 };
 
 /** Where the law keeps Klarna from dogs, cats and rabbits. */
 const CALIFORNIA = { state: 'CA', zip: '94110' };
 
 /** A person whose place is paid reserves the chosen pet with it, and signs where the breeder asks for it; some press twice. */
-export async function reserveByPlace(scene: Scene, { buyer, path }: Person, address: string, c: number): Promise<void> {
+export async function reserveBySpot(scene: Scene, { buyer, path }: Person, address: string, c: number): Promise<void> {
   const { pathname, search } = new URL(address);
   const shown = hiddenIn((await buyer.call<string>('GET', pathname + search)).body);
   if (shown['act'] !== 'reserve') return;
@@ -63,12 +63,12 @@ export async function reserveByPlace(scene: Scene, { buyer, path }: Person, addr
   for (const { location } of await Promise.all(c % 3 === 0 ? [press(), press()] : [press()])) {
     const key = location && new URL(location).pathname === '/reservation' && new URL(location).searchParams.get('key');
     if (key)
-      scene.promise(`a place reserved pet ${shown['pet']}`, ({ places, orders }) =>
+      scene.promise(`a place reserved pet ${shown['pet']}`, ({ spots, orders }) =>
         orders.some(
-          ({ id, petId }) => places.has(id) && petId !== null && reservationLinks.create(SECRETS, id) === key,
+          ({ id, petId }) => spots.has(id) && petId !== null && reservationLinks.create(SECRETS, id) === key,
         ),
       );
   }
 }
 
-export const actsOfPlaces = { payPlace };
+export const actsOfSpots = { paySpot };

@@ -10,7 +10,7 @@ import { actsOfHolds } from './acts-of-holds.ts';
 import { actsOfMembers } from './acts-of-members.ts';
 import { actsOfMoves } from './acts-of-moves.ts';
 import { actsOfPicks } from './acts-of-picks.ts';
-import { actsOfPlaces } from './acts-of-places.ts';
+import { actsOfSpots } from './acts-of-places.ts';
 import { actsOfStrangers } from './acts-of-strangers.ts';
 import type { Scene } from './scene.ts';
 import type { Holds } from './world.ts';
@@ -27,7 +27,7 @@ const ACTS = {
   ...actsOfMoves,
   ...actsOfCash,
   ...actsOfPicks,
-  ...actsOfPlaces,
+  ...actsOfSpots,
   ...actsOfLists,
   ...actsOfAlerts,
 };
@@ -120,10 +120,10 @@ const OF_LISTS: Weights = {
 };
 
 /** Weights of the acts in histories that begin with the waiting list of a litter whose places are paid by a deposit. */
-const OF_PLACES: Weights = {
+const OF_SPOTS: Weights = {
   join: 10,
-  payPlace: 16,
-  placePrice: 3,
+  paySpot: 16,
+  spotPrice: 3,
   takes: 3,
   picks: 8,
   choose: 26,
@@ -148,7 +148,7 @@ const OF_PLACES: Weights = {
 };
 
 /** What a history is about: the acts of sales occur in all of them. */
-export const THEMES = ['sales', 'reservations', 'lists', 'places'] as const;
+export const THEMES = ['sales', 'reservations', 'lists', 'spots'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export interface Setting {
@@ -167,7 +167,7 @@ export const weightsOf = ({ holds, isPlain }: Setting): Weights => ({
 export function weightsOfTheme(setting: Setting, theme: Theme): Weights {
   const all = weightsOf(setting);
   if (theme === 'sales') return all;
-  const own = { lists: OF_LISTS, places: OF_PLACES, reservations: OF_RESERVATIONS }[theme];
+  const own = { lists: OF_LISTS, spots: OF_SPOTS, reservations: OF_RESERVATIONS }[theme];
   const sum = (weights: Weights) => Object.values(weights).reduce((total, weight) => total + weight, 0);
   const times = Math.max(1, Math.round((3 * sum(all)) / sum(own)));
   const names = Object.keys({ ...all, ...own }) as ActName[];

@@ -4,7 +4,7 @@ import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { chargeOf, checkFeeBack, checkMails, LIVE, RESERVED, shareOf, whatWentBack } from './check-orders.ts';
 import { sumsOf } from './check-ledger.ts';
-import { isWaitingPlace } from './places.ts';
+import { isWaitingSpot } from './places.ts';
 import { PLATFORM } from './provider.ts';
 import type { Scene } from './scene.ts';
 
@@ -23,8 +23,8 @@ type Said = Record<'kept' | 'refunded', Set<string>>;
 
 /** Orders that are paid in parts: what is held, earned, kept or returned follows from the provider's records and the terms. */
 export function checkDeposits(scenes: Scene[], facts: Facts, complain: Complain): void {
-  const saidOf = (what: 'keptPlaces' | 'refunded') => new Set(scenes.flatMap(({ known }) => [...known[what]]));
-  const said: Said = { kept: saidOf('keptPlaces'), refunded: saidOf('refunded') };
+  const saidOf = (what: 'keptSpots' | 'refunded') => new Set(scenes.flatMap(({ known }) => [...known[what]]));
+  const said: Said = { kept: saidOf('keptSpots'), refunded: saidOf('refunded') };
   for (const order of facts.orders.filter(({ kind }) => kind === 'deposit')) {
     const parts = facts.parts.filter(({ id }) => id === order.id);
     checkParts(facts, order, parts, complain);
@@ -44,7 +44,7 @@ function checkParts(facts: Facts, order: Order, parts: Order[], complain: Compla
   const wrong = (what: string) => complain('fee and total', `order ${order.id} of ${order.totalCents}: ${what}`);
   const hasChanged =
     cashOf(facts, order.id).paidCents > 0 ||
-    facts.places.has(order.id) ||
+    facts.spots.has(order.id) ||
     [...facts.moves.values()].some(({ orderId, state }) => orderId === order.id && state === 'accepted');
   let price = 0;
   let fees = 0;
@@ -66,7 +66,7 @@ function checkParts(facts: Facts, order: Order, parts: Order[], complain: Compla
   }
   if (LIVE.includes(order.status) && fees !== order.feeCents) wrong(`the fees of its parts are ${fees}`);
   if (LIVE.includes(order.status) && price !== order.priceCents) wrong(`it is ${order.status} with ${price} paid`);
-  const isTooMuch = isWaitingPlace(facts, order) ? price !== order.priceCents : price >= order.priceCents;
+  const isTooMuch = isWaitingSpot(facts, order) ? price !== order.priceCents : price >= order.priceCents;
   if (RESERVED.includes(order.status) && (price === 0 || isTooMuch)) wrong(`it is ${order.status} with ${price} paid`);
 }
 
@@ -149,14 +149,14 @@ function checkStatus(facts: Facts, order: Order, paid: Paid[], complain: Complai
           : returned > 0
             ? 'partially_refunded'
             : 'paid';
-  const isPlace = isWaitingPlace(facts, order);
-  const isReserved = isPlace || paidCents < order.totalCents;
+  const isSpot = isWaitingSpot(facts, order);
+  const isReserved = isSpot || paidCents < order.totalCents;
   // The bank's decision, or a full refund, ends a reservation.
   const isOver = !isOpen && (lost > 0 || returned >= paidCents);
   if (isReserved ? !RESERVED.includes(order.status) || isOver : order.status !== ofSale)
     wrong(`${order.status}, not ${isReserved ? (isOver ? 'released' : 'reserved') : ofSale}`);
-  if (facts.places.has(order.id)) checkMails(facts, order, ['place-paid-buyer', 'place-paid-breeder'], complain);
-  if (!isPlace && (isReserved || LIVE.includes(order.status)))
+  if (facts.spots.has(order.id)) checkMails(facts, order, ['place-paid-buyer', 'place-paid-breeder'], complain);
+  if (!isSpot && (isReserved || LIVE.includes(order.status)))
     checkMails(facts, order, ['reserved-buyer', 'reserved-breeder'], complain);
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cashOf } from './check-cash.ts';
-import { isWaitingPlace } from './places.ts';
+import { isWaitingSpot } from './places.ts';
 import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { PLATFORM } from './provider.ts';
@@ -53,7 +53,7 @@ function checkFee(facts: Facts, order: Order, scenePets: ScenePet[], complain: C
   // Parts that were paid before the cash have rounded their shares already.
   if (Math.abs(feeCents - fee) > (paidCents > 0 ? 1 : 0)) wrong(`the fee is ${feeCents}, not ${fee}`);
   if (totalCents !== priceCents + feeCents) wrong(`the total is ${totalCents}`);
-  if (!isWaitingPlace(facts, order) && !scenePets.find(({ id }) => id === order.petId)?.everyPrice.has(priceCents))
+  if (!isWaitingSpot(facts, order) && !scenePets.find(({ id }) => id === order.petId)?.everyPrice.has(priceCents))
     wrong('the pet never had that price');
   if (order.kind !== 'full') return;
   if (applicationFeeCents !== (stripeAccountId ? fee : 0)) wrong(`the application fee is ${applicationFeeCents}`);
@@ -121,7 +121,7 @@ function checkOpen(facts: Facts, session: Session, complain: Complain): void {
   // A session whose URL the product never stored was given to nobody.
   if (!order) return;
   // Closed or not, a list takes nobody by a payment of another try.
-  if (isWaitingPlace(facts, order) && order.status === 'pending') {
+  if (isWaitingSpot(facts, order) && order.status === 'pending') {
     if (!facts.entries.some(({ orderId }) => orderId === order.id))
       complain('nothing payable that is not for sale', `${session.id} of place ${order.id} is open, and nobody's`);
     return;

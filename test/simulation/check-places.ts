@@ -1,7 +1,7 @@
 import { RESERVED } from './check-orders.ts';
 import type { Facts } from './facts.ts';
 import type { Person } from './known.ts';
-import { isWaitingPlace } from './places.ts';
+import { isWaitingSpot } from './places.ts';
 import type { Complain } from './rules.ts';
 import type { Scene } from './scene.ts';
 
@@ -10,14 +10,14 @@ type Order = Facts['orders'][number];
 const LISTED = ['waiting', 'turn', 'passed'];
 
 /** What is paid for a place on a list waits, is counted toward one pet, or has gone back by its terms (check-deposits.ts). */
-export function checkPlaces(scenes: Scene[], facts: Facts, complain: Complain): void {
+export function checkSpots(scenes: Scene[], facts: Facts, complain: Complain): void {
   for (const { known } of scenes) {
     for (const person of known.people) {
       const own = facts.orders.filter(
-        (order) => facts.places.get(order.id) === person.email && !facts.provider.left.has(order.stripeAccountId),
+        (order) => facts.spots.get(order.id) === person.email && !facts.provider.left.has(order.stripeAccountId),
       );
-      for (const order of own) checkPlace(facts, order, person, complain);
-      const live = own.filter((order) => isWaitingPlace(facts, order) && RESERVED.includes(order.status));
+      for (const order of own) checkSpot(facts, order, person, complain);
+      const live = own.filter((order) => isWaitingSpot(facts, order) && RESERVED.includes(order.status));
       if (live.length > 1)
         complain('nobody pays twice for a place', `${person.email}: ${live.map(({ id }) => id).join(' and ')}`);
       checkLine(facts, person, live, complain);
@@ -25,16 +25,16 @@ export function checkPlaces(scenes: Scene[], facts: Facts, complain: Complain): 
     checkEnded(known, facts, complain);
   }
   const known = new Set(scenes.flatMap((scene) => scene.known.people.map(({ email }) => email)));
-  for (const [id, email] of facts.places)
-    if (!known.has(email)) complain(PLACE, `order ${id} pays for the place of nobody who joined`);
+  for (const [id, email] of facts.spots)
+    if (!known.has(email)) complain(SPOT, `order ${id} pays for the place of nobody who joined`);
 }
 
-const PLACE = 'a paid place waits, became one pet, or went back';
+const SPOT = 'a paid place waits, became one pet, or went back';
 
-function checkPlace(facts: Facts, order: Order, { email, litter }: Person, complain: Complain): void {
-  const wrong = (what: string) => complain(PLACE, `order ${order.id} of ${email}, ${order.status}: ${what}`);
+function checkSpot(facts: Facts, order: Order, { email, litter }: Person, complain: Complain): void {
+  const wrong = (what: string) => complain(SPOT, `order ${order.id} of ${email}, ${order.status}: ${what}`);
   const { depositCents } = facts.deposits.get(order.id)!;
-  if (!litter.placePrices.has(depositCents)) complain('fee and total', `no place cost ${depositCents}`);
+  if (!litter.spotPrices.has(depositCents)) complain('fee and total', `no place cost ${depositCents}`);
   const named = facts.entries.filter(({ orderId }) => orderId === order.id);
   const states = named.map(({ state }) => state).join();
   if (order.petId !== null) return checkPicked(facts, order, email, wrong);
@@ -73,18 +73,18 @@ function checkLine(facts: Facts, { email, litter }: Person, live: Order[], compl
   const entry = facts.entries.find((each) => each.email === email);
   if (!entry || litter.wasFree || litter.hasPutBack || !['waiting', 'turn'].includes(entry.state)) return;
   if (!live.some(({ id }) => id === entry.orderId) && !facts.provider.left.size)
-    complain(PLACE, `${email} is ${entry.state}, and has paid nothing that is held`);
+    complain(SPOT, `${email} is ${entry.state}, and has paid nothing that is held`);
 }
 
 /** A list that its breeder ended holds nothing but what a bank disputed. */
 function checkEnded({ ended, people }: Scene['known'], facts: Facts, complain: Complain): void {
   for (const { litterId, from } of ended) {
-    for (const order of facts.orders.filter((each) => isWaitingPlace(facts, each) && RESERVED.includes(each.status))) {
-      const person = people.find(({ email }) => email === facts.places.get(order.id));
+    for (const order of facts.orders.filter((each) => isWaitingSpot(facts, each) && RESERVED.includes(each.status))) {
+      const person = people.find(({ email }) => email === facts.spots.get(order.id));
       const isOld = facts.deposits.get(order.id)!.reservedAt! < from;
       const isDisputed = facts.provider.disputes.some(({ charge }) => charge === order.chargeId);
       if (person?.litter.id === litterId && isOld && !isDisputed && !facts.provider.left.has(order.stripeAccountId))
-        complain(PLACE, `order ${order.id} of ${person.email} is held, and its list was ended`);
+        complain(SPOT, `order ${order.id} of ${person.email} is held, and its list was ended`);
     }
   }
 }

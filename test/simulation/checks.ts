@@ -8,7 +8,7 @@ import { checkMoves } from './check-moves.ts';
 import { checkOrders } from './check-orders.ts';
 import { checkParts } from './check-parts.ts';
 import { checkPicks } from './check-picks.ts';
-import { checkPlaces } from './check-places.ts';
+import { checkSpots } from './check-places.ts';
 import { checkReminders } from './check-reminders.ts';
 import { checkSignatures } from './check-signatures.ts';
 import { checkAccounts, checkStrangers } from './check-strangers.ts';
@@ -26,7 +26,7 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   checkHolds(facts, scenePets, complain);
   checkDeposits(scenes, facts, complain);
   checkParts(facts, complain);
-  checkPlaces(scenes, facts, complain);
+  checkSpots(scenes, facts, complain);
   checkSignatures(scenes, facts, complain);
   checkReminders(scenes, facts, complain);
   checkCash(scenes, facts, complain);

@@ -52,7 +52,7 @@ export async function readLines(db: Db, petIds: string[], given: string[]): Prom
 }
 
 /** Orders that pay for a place on a list, with the address of its person, in whatever state the product has them. */
-export const placesOf = (sessions: Stripe.Checkout.Session[]): Map<string, string> =>
+export const spotsIn = (sessions: Stripe.Checkout.Session[]): Map<string, string> =>
   new Map(
     sessions.flatMap(({ client_reference_id: orderId, success_url: url, customer_email: email }) =>
       orderId && email && url?.includes('/waitlist?') ? [[orderId, email] as const] : [],

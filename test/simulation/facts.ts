@@ -22,7 +22,7 @@ import type { Db } from '../../server/db/client.ts';
 import { LIVE_SALE_STATUSES } from '../../server/db/order-statuses.ts';
 import { readFigures, type Figures } from '../../server/features/sales/figures-counting.ts';
 import type { Bookmark } from './bookmark.ts';
-import { placesOf, readLines, readSigned, type LineFacts, type SignedFacts } from './facts-of-lines.ts';
+import { spotsIn, readLines, readSigned, type LineFacts, type SignedFacts } from './facts-of-lines.ts';
 import { isStrange } from './strangers.ts';
 import type { World } from './world.ts';
 import type { Visitor } from '../product/visitor.ts';
@@ -54,7 +54,7 @@ export interface Facts extends LineFacts, SignedFacts {
   /** Moves of reservations to other pets, by id of the move. */
   moves: Map<string, typeof depositMoves.$inferSelect>;
   /** By order, the private page of the person whose place on a list it pays or paid. */
-  places: Map<string, string>;
+  spots: Map<string, string>;
   orderOf(sessionId: string): Order | undefined;
   refunds: (typeof refunds.$inferSelect)[];
   ledger: (typeof ledgerEntries.$inferSelect)[];
@@ -104,8 +104,8 @@ export async function readFacts(
   const userIds = petRows.map((pet) => pet.userId);
   const userRows = userIds.length ? await db.select().from(users).where(inArray(users.id, userIds)) : [];
   const providerFacts = await readProvider(provider, since);
-  const places = placesOf([...providerFacts.sessions, ...providerFacts.strangers]);
-  const isWanted = or(inArray(orders.petId, ofPets), inArray(orders.id, ['none', ...places.keys()]));
+  const spots = spotsIn([...providerFacts.sessions, ...providerFacts.strangers]);
+  const isWanted = or(inArray(orders.petId, ofPets), inArray(orders.id, ['none', ...spots.keys()]));
   const orderRows = await readOrders(db, isWanted);
   const orderIds = orderRows.length ? orderRows.map((order) => order.id) : ['none'];
   const bySession = new Map(orderRows.map((order) => [order.checkoutSessionId, order]));
@@ -124,7 +124,7 @@ export async function readFacts(
     ...(await readDeposits(db, ofPets, orderIds)),
     ...(await readLines(db, ofPets, litterIds)),
     ...(await readSigned(db, orderIds)),
-    places,
+    spots,
     orderOf: (sessionId) => bySession.get(sessionId),
     refunds: await db.select().from(refunds).where(inArray(refunds.orderId, orderIds)),
     ledger: await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, orderIds)),

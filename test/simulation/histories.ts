@@ -60,7 +60,7 @@ function partsOf(focus: readonly string[], setting: Setting, theme: Theme = 'sal
 }
 
 /** How often a history has each theme. */
-const OFTEN: Record<Theme, number> = { sales: 2, reservations: 3, lists: 2, places: 3 };
+const OFTEN: Record<Theme, number> = { sales: 2, reservations: 3, lists: 2, spots: 3 };
 
 function ofAnyTheme(focus: readonly string[], setting: Setting): fc.Arbitrary<History> {
   checkFocus(focus, setting);

@@ -1,7 +1,7 @@
 import { perform } from './acts.ts';
 import { offer, priceOf } from './acts-of-breeders.ts';
 import { askDeposit } from './acts-of-deposits.ts';
-import { askForPlaces } from './acts-of-lists.ts';
+import { askForSpots } from './acts-of-lists.ts';
 import { joinList, offerLitter, startPicks } from './acts-of-picks.ts';
 import { openCheckout, pay } from './acts-of-buyers.ts';
 import { bookmark } from './bookmark.ts';
@@ -71,7 +71,7 @@ export async function checkKillableWorld(world: KillableWorld): Promise<void> {
 async function play(scene: Scene, history: History): Promise<void> {
   const { world } = scene;
   const { steps, kill } = history;
-  const isOfList = history.theme === 'lists' || history.theme === 'places';
+  const isOfList = history.theme === 'lists' || history.theme === 'spots';
   if (history.theme) await persist(world, () => sellByAgreement(scene, isSigned(history)));
   await (isOfList ? openList(scene, history) : openSale(scene, history));
   let inFlight: Promise<void>[] = [];
@@ -89,7 +89,7 @@ async function play(scene: Scene, history: History): Promise<void> {
 
 /** In half of the histories with money that is held, buyers sign an agreement. */
 const isSigned = ({ theme, deposit = 0 }: History) =>
-  (theme === 'reservations' || theme === 'places') && deposit % 2 === 1;
+  (theme === 'reservations' || theme === 'spots') && deposit % 2 === 1;
 
 /** A pet for sale, perhaps reserved, and buyers with an open checkout. */
 async function openSale(scene: Scene, { price, openers, deposit = 0, theme }: History): Promise<void> {
@@ -112,7 +112,7 @@ async function openList(scene: Scene, { price, openers, deposit = 0, theme }: Hi
   await persist(world, async () => void (await offerLitter(scene, deposit, price)));
   const [litter] = scene.known.litters;
   if (!litter) return;
-  if (theme === 'places') await persist(world, () => askForPlaces(scene, litter, deposit, price));
+  if (theme === 'spots') await persist(world, () => askForSpots(scene, litter, deposit, price));
   for (let person = 0; person < openers + 2; person++)
     await persist(world, () => joinList(scene, litter, person, deposit + person));
   if (deposit % 8 > 0) await persist(world, () => startPicks(scene, litter));

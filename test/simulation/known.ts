@@ -21,7 +21,7 @@ export interface SceneLitter {
    */
   isReordered: boolean;
   /** What a place may have cost, in cents without the fee. */
-  placePrices: Set<number>;
+  spotPrices: Set<number>;
   /** Somebody may have joined without paying. */
   wasFree: boolean;
   /** Its breeder put somebody back into the line. */
@@ -29,7 +29,7 @@ export interface SceneLitter {
 }
 
 /** A checkout of a place on a list that its person left open. */
-interface OpenPlace {
+interface OpenSpot {
   person: Person;
   address: string;
 }
@@ -68,11 +68,11 @@ export interface Known {
   recorded: Recorded[];
   litters: SceneLitter[];
   people: Person[];
-  openPlaces: OpenPlace[];
+  openSpots: OpenSpot[];
   /** Checkouts of places that were paid. */
-  paidPlaces: { person: Person; sessionId: string }[];
+  paidSpots: { person: Person; sessionId: string }[];
   /** Places whose deposit the breeder wanted to keep. */
-  keptPlaces: Set<string>;
+  keptSpots: Set<string>;
   /** Orders of which the breeder refunded something, whatever their terms; also if the answer never arrived. */
   refunded: Set<string>;
   /** Lists that the breeder has ended, and when that began. */
@@ -91,9 +91,9 @@ export const nothingKnown = (): Known => ({
   recorded: [],
   litters: [],
   people: [],
-  openPlaces: [],
-  paidPlaces: [],
-  keptPlaces: new Set(),
+  openSpots: [],
+  paidSpots: [],
+  keptSpots: new Set(),
   refunded: new Set(),
   ended: [],
   isSuspended: false,

@@ -103,7 +103,7 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
     if (isOver || (values.path && chunks > 0)) return undefined;
     return { seed: seed + chunks++, plays: values.kill ? plays : Math.min(plays, limit), path: values.path };
   };
-  const say = () => {
+  const translate = () => {
     said = Date.now();
     const seconds = (said - began) / 1000;
     const counts = Object.entries(total.tally).map(([name, count]) => `${count} ${name}`);
@@ -116,7 +116,7 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
     total.played += outcome.played;
     addTally(total.tally, outcome.tally);
     total.failure ??= outcome.failure;
-    if (Date.now() - said > SAY_EVERY_MS) say();
+    if (Date.now() - said > SAY_EVERY_MS) translate();
   };
   const args = ['--worker', kind, '--focus', values.focus, '--holds', values.holds];
   if (values.kill) args.push('--kill');
@@ -124,7 +124,7 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
   if (values.plain) args.push('--plain');
   if (values.prepare) args.push('--prepare', values.prepare);
   await Promise.all(Array.from({ length: number('workers', 1) }, () => employ(args, next, done)));
-  say();
+  translate();
   if (total.failure) explain(kind, total.failure);
   return !total.failure;
 }

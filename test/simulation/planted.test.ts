@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSimulation } from '../../scripts/simulate/build.mjs';
 import { ofToday } from '../environment/nightly.ts';
 import type { Plant } from './plant.ts';
-import { plantsOfPlaces } from './plants-of-places.ts';
+import { plantsOfSpots } from './plants-of-places.ts';
 import { plantsOfReservations } from './plants-of-reservations.ts';
 import { plantsOfSales } from './plants-of-sales.ts';
 import type { Chunk, Outcome } from './run.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const PLANTS = [...plantsOfSales, ...plantsOfReservations, ...plantsOfPlaces];
+const PLANTS = [...plantsOfSales, ...plantsOfReservations, ...plantsOfSpots];
 
 const SEED = 4;
 const PLAYS = 100;

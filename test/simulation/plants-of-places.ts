@@ -1,14 +1,14 @@
 import { isPlanted, type Plant } from './plant.ts';
 
 const ENDS = 'server/features/waitlist-spots/end-spots.ts';
-const PLACES = 'server/features/waitlists/places/places.ts';
+const WAITLIST_SPOTS = 'server/features/waitlists/places/places.ts';
 const ADDENDUM = 'server/features/reservations/addendum.ts';
-const PAID_PLACE = 'a paid place waits, became one pet, or went back';
+const PAID_SPOT = 'a paid place waits, became one pet, or went back';
 
 const common = { foundAt: 0, deposits: true, nightly: true } as const;
 
 /** Deliberate bugs in paid places on a waiting list, in signed moves to another pet, and in partial payments by Klarna. */
-export const plantsOfPlaces: Plant[] = [
+export const plantsOfSpots: Plant[] = [
   {
     ...common,
     name: 'what is held for a place',
@@ -53,10 +53,10 @@ export const plantsOfPlaces: Plant[] = [
   {
     ...common,
     name: 'the end of a place whose money went back',
-    finds: [PAID_PLACE],
+    finds: [PAID_SPOT],
     focus: 'payPlace,endList,endReservation',
     change: {
-      file: PLACES,
+      file: WAITLIST_SPOTS,
       from: "['unpaid', 'waiting', 'passed']",
       to: `${isPlanted('the end of a place whose money went back')} ? ['unpaid'] : ['unpaid', 'waiting', 'passed']`,
     },
@@ -64,7 +64,7 @@ export const plantsOfPlaces: Plant[] = [
   {
     ...common,
     name: 'the pick that charges nothing',
-    finds: [PAID_PLACE],
+    finds: [PAID_SPOT],
     focus: 'payPlace,choose',
     change: {
       file: 'server/features/waitlist-spots/pages.ts',
@@ -75,10 +75,10 @@ export const plantsOfPlaces: Plant[] = [
   {
     ...common,
     name: 'the one pet of a paid place',
-    finds: [PAID_PLACE],
+    finds: [PAID_SPOT],
     focus: 'payPlace,choose',
     change: {
-      file: PLACES,
+      file: WAITLIST_SPOTS,
       from: '.set({ orderId: null })',
       to: `.set({ orderId: ${isPlanted('the one pet of a paid place')} ? orderId : null })`,
     },
@@ -97,7 +97,7 @@ export const plantsOfPlaces: Plant[] = [
   {
     ...common,
     name: 'the return of a payment that takes no place',
-    finds: [PAID_PLACE, 'nobody pays twice for a place'],
+    finds: [PAID_SPOT, 'nobody pays twice for a place'],
     focus: 'payPlace,takes,endList',
     change: {
       file: 'server/features/waitlist-spots/spot-payment.ts',

@@ -79,32 +79,32 @@ export function createStage({
       );
 }
 
-function stageOf<Place extends World>(
+function stageOf<Played extends World>(
   plays: fc.Arbitrary<History[]>,
   isHasty: boolean,
-  createPlace: (sendsAllEvents: boolean) => Promise<Place>,
-  perform: (place: Place, sellers: Sellers, play: History[]) => Promise<Tally>,
-  lookAtAll: (place: Place) => Promise<void>,
+  open: (sendsAllEvents: boolean) => Promise<Played>,
+  perform: (world: Played, sellers: Sellers, play: History[]) => Promise<Tally>,
+  lookAtAll: (world: Played) => Promise<void>,
   playsPerWorld: number,
 ): Stage {
   let worlds = 0;
-  let current: { place: Place; sellers: Sellers; plays: number } | undefined;
+  let current: { world: Played; sellers: Sellers; plays: number } | undefined;
 
   async function leave(): Promise<void> {
     const left = current;
     current = undefined;
-    await left?.place.stop();
+    await left?.world.stop();
   }
   async function attempt(play: History[]): Promise<Tally> {
     if (current && current.plays >= playsPerWorld) await leave();
     if (!current) {
-      const place = await createPlace(worlds++ % TALKATIVE_EVERY === 0);
-      current = { place, sellers: createSellers(place), plays: 0 };
+      const world = await open(worlds++ % TALKATIVE_EVERY === 0);
+      current = { world, sellers: createSellers(world), plays: 0 };
     }
     current.plays++;
     try {
-      const tally = await perform(current.place, current.sellers, play);
-      if (current.plays === playsPerWorld) await lookAtAll(current.place);
+      const tally = await perform(current.world, current.sellers, play);
+      if (current.plays === playsPerWorld) await lookAtAll(current.world);
       return tally;
     } catch (error) {
       // The world is in an unknown state; the next history gets a new one.

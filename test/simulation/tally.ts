@@ -23,8 +23,8 @@ export interface Tally {
   cash: number;
   turns: number;
   /** Places on a list that were paid, and those that became a pet's reservation. */
-  places: number;
-  placesPicked: number;
+  spots: number;
+  pickedSpots: number;
   /** Parts by Klarna that were paid. */
   klarnaParts: number;
   agreements: number;
@@ -52,8 +52,8 @@ export const emptyTally = (): Tally => ({
   moves: 0,
   cash: 0,
   turns: 0,
-  places: 0,
-  placesPicked: 0,
+  spots: 0,
+  pickedSpots: 0,
   klarnaParts: 0,
   agreements: 0,
   addenda: 0,
@@ -81,8 +81,8 @@ export function tallyOf(scenes: Scene[], facts: Facts): Tally {
     moves: [...facts.moves.values()].filter(({ state }) => state === 'accepted').length,
     cash: facts.parts.filter(({ kind, state }) => kind === 'cash' && state === 'paid').length,
     turns: facts.turns.length,
-    places: orders.filter(({ id, paidAt }) => paidAt && facts.places.has(id)).length,
-    placesPicked: orders.filter(({ id, petId }) => petId && facts.places.has(id)).length,
+    spots: orders.filter(({ id, paidAt }) => paidAt && facts.spots.has(id)).length,
+    pickedSpots: orders.filter(({ id, petId }) => petId && facts.spots.has(id)).length,
     klarnaParts: facts.parts.filter(
       ({ kind, state, method }) => kind === 'balance' && state === 'paid' && method === 'klarna',
     ).length,

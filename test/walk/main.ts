@@ -12,7 +12,7 @@ function count(rooms: string[]): string {
   return `${rooms.length} stays in ${distinct}, ${rooms.length - distinct} returns`;
 }
 
-const staysOf = (places: string[]) => places.filter((place, index) => place !== places[index - 1]);
+const staysOf = (locations: string[]) => locations.filter((location, index) => location !== locations[index - 1]);
 
 const product = await startProduct({}, 'pglite');
 const { linkId } = await offerPet(await connectedBreeder(product));

@@ -55,7 +55,7 @@ export default function SalePage() {
 }
 
 const ReservedBy = ({ sale, deposit }: { sale: Sale; deposit: NonNullable<Sale['deposit']> }) =>
-  sale.place ? <PaidSpot place={sale.place} deposit={deposit} /> : <Reservation sale={sale} deposit={deposit} />;
+  sale.spot ? <PaidSpot spot={sale.spot} deposit={deposit} /> : <Reservation sale={sale} deposit={deposit} />;
 
 interface SaleOfProps {
   sale: Sale;
@@ -130,7 +130,7 @@ function SaleActions({ sale }: { sale: Sale }) {
         </Part>
       )}
       {deposit && (
-        <Part id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
+        <Part id="reservation" title={sale.spot ? 'Place on a waiting list' : 'Reservation'}>
           <ReservedBy sale={sale} deposit={deposit} />
         </Part>
       )}

@@ -66,7 +66,7 @@ export default function SalesPage() {
                   count={hasNextPage ? count : loaded.length}
                   onNearEnd={more}
                 >
-                  {(order, place) => <OrderRow key={order.id} order={order} place={place} />}
+                  {(order, position) => <OrderRow key={order.id} order={order} position={position} />}
                 </WindowedList>
               )}
             </OrderList>

@@ -2,7 +2,7 @@ import type { AbsentPage } from '../../contract/pages/public-page.ts';
 import type { Key } from '../../contract/words/say.ts';
 import { ABSENT_HEADLINES } from './document-titles.ts';
 import { Frame } from './parts/frame.tsx';
-import { useSay } from './words/words.tsx';
+import { useTranslate } from './words/words.tsx';
 
 const WORDS = {
   missing: 'absent.missing',
@@ -20,22 +20,22 @@ const WORDS = {
 } as const satisfies Record<AbsentPage['reason'], Key>;
 
 export function AbsentView({ page }: { page: AbsentPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <Frame page={page}>
       <main className="message-page">
-        <h1>{say(ABSENT_HEADLINES[page.reason])}</h1>
-        <p>{say(WORDS[page.reason])}</p>
+        <h1>{translate(ABSENT_HEADLINES[page.reason])}</h1>
+        <p>{translate(WORDS[page.reason])}</p>
         {page.note && (
           <figure className="quoted">
-            <figcaption>{say('absent.breederSays')}</figcaption>
+            <figcaption>{translate('absent.breederNote')}</figcaption>
             <blockquote dir="auto">{page.note}</blockquote>
           </figure>
         )}
-        {page.reason === 'missing' && <p>{say('absent.askForNew')}</p>}
+        {page.reason === 'missing' && <p>{translate('absent.askForNew')}</p>}
         {page.reason === 'unavailable' && (
           <a className="button" href={page.canonicalUrl}>
-            {say('absent.tryAgain')}
+            {translate('absent.tryAgain')}
           </a>
         )}
       </main>

@@ -1,40 +1,40 @@
 import { LEGAL_TEXTS } from '../../contract/legal.ts';
 import { formatAmount } from '../../contract/money.ts';
 import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/pages/public-page.ts';
-import type { Key, Say } from '../../contract/words/say.ts';
+import type { Key, Translate } from '../../contract/words/say.ts';
 import type { YourDataPage } from '../../contract/pages/your-data-page.ts';
 import { toPurchaseTexts } from './success-page/purchase-words.ts';
 import { saleState } from './link-page/sale-state.ts';
 
 /** The document's title, for browser tabs and link previews. */
-export function documentTitle(page: PublicPage, say: Say): string {
-  const title = headline(page, say);
+export function documentTitle(page: PublicPage, translate: Translate): string {
+  const title = headline(page, translate);
   const isRefused = 'failure' in page && page.failure;
-  return `${isRefused ? say('titles.error', { title }) : title} · ${page.settings.productName}`;
+  return `${isRefused ? translate('titles.error', { title }) : title} · ${page.settings.productName}`;
 }
 
-function headline(page: PublicPage, say: Say): string {
-  if (page.kind === 'success') return purchaseHeadline(page, say);
-  if (page.kind === 'receipt') return say('receipt.title', { reference: page.receipt.reference });
-  if (page.kind === 'verify') return say('verify.title', { product: page.settings.productName });
-  if (page.kind === 'report') return say(page.isSent ? 'report.thanks' : 'report.title');
+function headline(page: PublicPage, translate: Translate): string {
+  if (page.kind === 'success') return purchaseHeadline(page, translate);
+  if (page.kind === 'receipt') return translate('receipt.title', { reference: page.receipt.reference });
+  if (page.kind === 'verify') return translate('verify.title', { product: page.settings.productName });
+  if (page.kind === 'report') return translate(page.isSent ? 'report.thanks' : 'report.title');
   if (page.kind === 'ask')
     return page.isSent
-      ? say('ask.look')
-      : say(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
-  if (page.kind === 'agreement') return say('agreement.pageTitle', { pet: page.petName });
-  if (page.kind === 'question') return say('question.title', { pet: page.petName });
-  if (page.kind === 'alert') return page.isSent ? say('alert.asked') : say('alert.title', { pet: page.petName });
-  if (page.kind === 'stop-alerts') return say(page.isStopped ? 'alert.stopped' : 'alert.stopTitle');
-  if (page.kind === 'your-data') return say(YOUR_DATA_TITLES[page.step]);
-  if (page.kind === 'reservation') return say('reservation.pageTitle', { pet: page.petName });
+      ? translate('ask.look')
+      : translate(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
+  if (page.kind === 'agreement') return translate('agreement.pageTitle', { pet: page.petName });
+  if (page.kind === 'question') return translate('question.title', { pet: page.petName });
+  if (page.kind === 'alert') return page.isSent ? translate('alert.asked') : translate('alert.title', { pet: page.petName });
+  if (page.kind === 'stop-alerts') return translate(page.isStopped ? 'alert.stopped' : 'alert.stopTitle');
+  if (page.kind === 'your-data') return translate(YOUR_DATA_TITLES[page.step]);
+  if (page.kind === 'reservation') return translate('reservation.pageTitle', { pet: page.petName });
   if (page.kind === 'join')
-    return page.isSent ? say('waitlist.look') : say('waitlist.joinTitle', { litter: page.litterName });
-  if (page.kind === 'entry') return say('waitlist.pageTitle', { litter: page.litterName });
-  if (page.kind === 'reserve') return say('waitlist.reserveTitle', { pet: page.pet.name });
+    return page.isSent ? translate('waitlist.look') : translate('waitlist.joinTitle', { litter: page.litterName });
+  if (page.kind === 'entry') return translate('waitlist.pageTitle', { litter: page.litterName });
+  if (page.kind === 'reserve') return translate('waitlist.reserveTitle', { pet: page.pet.name });
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
-  if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);
+  if (page.kind === 'absent') return translate(ABSENT_HEADLINES[page.reason]);
   return linkTitle(page);
 }
 
@@ -62,26 +62,26 @@ export const ABSENT_HEADLINES = {
   unavailable: 'titles.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 
-function purchaseHeadline({ purchase, breederName }: SuccessPage, say: Say): string {
-  return purchase ? toPurchaseTexts(say, purchase, breederName).headline : say('success.unknown');
+function purchaseHeadline({ purchase, breederName }: SuccessPage, translate: Translate): string {
+  return purchase ? toPurchaseTexts(translate, purchase, breederName).headline : translate('success.unknown');
 }
 
 /** A neutral preview names neither the pet nor its price. */
-export const previewTitle = (page: LinkPage, say: Say): string =>
-  page.preview.isNeutral ? say('titles.neutral', { breeder: page.link.breeder.fullName }) : linkTitle(page);
+export const previewTitle = (page: LinkPage, translate: Translate): string =>
+  page.preview.isNeutral ? translate('titles.neutral', { breeder: page.link.breeder.fullName }) : linkTitle(page);
 
-export const previewDescription = (page: LinkPage, say: Say): string =>
-  page.preview.isNeutral ? say('titles.neutralDescription') : linkDescription(page, say);
+export const previewDescription = (page: LinkPage, translate: Translate): string =>
+  page.preview.isNeutral ? translate('titles.neutralDescription') : linkDescription(page, translate);
 
 function linkTitle({ link }: LinkPage): string {
   return `${link.pet.name} · ${link.pet.breed}`;
 }
 
-function linkDescription(page: LinkPage, say: Say): string {
+function linkDescription(page: LinkPage, translate: Translate): string {
   const { breeder, pet, pricing } = page.link;
-  const from = say(breeder.verified ? 'titles.fromVerified' : 'titles.from', { breeder: breeder.fullName });
-  if (saleState(page) !== 'open') return say('titles.noLongerForSale', { pet: pet.name, from });
+  const from = translate(breeder.verified ? 'titles.fromVerified' : 'titles.from', { breeder: breeder.fullName });
+  if (saleState(page) !== 'open') return translate('titles.noLongerForSale', { pet: pet.name, from });
   // The total first: see "total_first" in contract/law/law-rules.ts.
   const [total, price] = [formatAmount(pricing.total), formatAmount(pricing.price)];
-  return say('titles.total', { total, price, percent: pricing.platformFeePercent, from });
+  return translate('titles.total', { total, price, percent: pricing.platformFeePercent, from });
 }

@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS } from '../../contract/language.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { PageAssets, Reader } from '../../contract/pages/rendering.ts';
-import { SPEECHES, sayingIn } from '../../contract/words/speech.ts';
+import { MESSAGES, translateIn } from '../../contract/words/speech.ts';
 import { AbsentView } from './absent-view.tsx';
 import { AlertView, StopAlertsView } from './alert-page/alert-view.tsx';
 import { HeadTags } from './head-tags.tsx';
@@ -16,7 +16,7 @@ import { ReceiptView } from './receipt-page/receipt-view.tsx';
 import { ReportView } from './report-page/report-view.tsx';
 import { ReservationView } from './reservation-page/reservation-view.tsx';
 import { OtherAddressesOfPage } from './words/language-switch.tsx';
-import { Speaking } from './words/words.tsx';
+import { MessagesProvider } from './words/words.tsx';
 import { VerifyView } from './verify-page/verify-view.tsx';
 import { ReserveView } from './waitlist-page/reserve-view.tsx';
 import { EntryView } from './waitlist-page/entry-view.tsx';
@@ -31,11 +31,11 @@ interface PublicDocumentProps {
 }
 
 export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
-  const say = sayingIn(reader.language);
+  const translate = translateIn(reader.language);
   return (
     <html lang={reader.language} dir={LANGUAGE_FACTS[reader.language].direction}>
       <head>
-        <HeadTags page={page} say={say} />
+        <HeadTags page={page} translate={translate} />
         <link rel="icon" type="image/svg+xml" href={assets.icon} />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
@@ -44,15 +44,15 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
       </head>
       <body>
         {page.settings.publicSandbox && (
-          <aside className="sandbox-notice" aria-label={say('frame.sandbox')}>
-            {say('frame.sandboxNotice')}
+          <aside className="sandbox-notice" aria-label={translate('frame.sandbox')}>
+            {translate('frame.sandboxNotice')}
           </aside>
         )}
-        <Speaking speech={SPEECHES[reader.language]}>
+        <MessagesProvider messages={MESSAGES[reader.language]}>
           <OtherAddressesOfPage value={reader.otherAddresses}>
             <View page={page} />
           </OtherAddressesOfPage>
-        </Speaking>
+        </MessagesProvider>
         {needsScript(page) && (
           <script
             type="application/json"

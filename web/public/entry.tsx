@@ -6,9 +6,9 @@ import { CopyLink } from './link-page/copy-link.tsx';
 import { PayForm } from './checkout/pay-form.tsx';
 import type { ProveWork } from './checkout/start-checkout.ts';
 import { KeepPlain } from './parts/keep-plain.tsx';
-import { sayIn, type Say, type Speech } from '../../contract/words/say.ts';
-import { loadSpeech } from './words/load-speech.ts';
-import { Speaking } from './words/words.tsx';
+import { createTranslate, type Translate, type Messages } from '../../contract/words/say.ts';
+import { loadMessages } from './words/load-speech.ts';
+import { MessagesProvider } from './words/words.tsx';
 import { Purchase } from './success-page/purchase.tsx';
 import { countView } from './link-page/count-view.ts';
 import { saleState } from './link-page/sale-state.ts';
@@ -17,15 +17,15 @@ import { watchPhoto } from './parts/watch-photo.ts';
 import { WrongFieldsOfPage } from './parts/wrong-fields.tsx';
 
 /** Hydrates only the interactive parts; the rest of the page is static and its code isn't loaded. */
-function hydrate(speech: Speech, id: string, part: ReactNode) {
+function hydrate(messages: Messages, id: string, part: ReactNode) {
   const element = document.getElementById(id);
   if (!element) return;
   hydrateRoot(
     element,
     <KeepPlain html={element.innerHTML}>
-      <Speaking speech={speech}>
+      <MessagesProvider messages={messages}>
         <WrongFieldsOfPage value={page.wrong ?? {}}>{part}</WrongFieldsOfPage>
-      </Speaking>
+      </MessagesProvider>
     </KeepPlain>,
   );
 }
@@ -37,9 +37,9 @@ const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts
 
 /** Delay of work that can wait until the page is read, unless somebody is paying. */
 const READ_MS = 5_000;
-const watchHoldLater = (open: LinkPage, say: Say) =>
+const watchHoldLater = (open: LinkPage, translate: Translate) =>
   setTimeout(
-    () => void import('./link-page/watch-hold.ts').then(({ watchHold }) => watchHold(open, say)),
+    () => void import('./link-page/watch-hold.ts').then(({ watchHold }) => watchHold(open, translate)),
     open.link.held ? 0 : READ_MS,
   );
 
@@ -48,17 +48,17 @@ watchGallery();
 if (page.kind === 'link') countView(page.link.paymentLink.id);
 
 /** The server's HTML works without them, so a failure leaves it as it is. */
-loadSpeech()
+loadMessages()
   .then(hydrateParts)
   .catch(() => {});
 
-function hydrateParts(speech: Speech) {
+function hydrateParts(messages: Messages) {
   if (page.kind === 'link') {
-    if (saleState(page) === 'open') watchHoldLater(page, sayIn(speech));
-    hydrate(speech, 'pay', <PayForm page={page} proveWork={proveWork} />);
-    hydrate(speech, 'copy-link', <CopyLink address={page.canonicalUrl} />);
+    if (saleState(page) === 'open') watchHoldLater(page, createTranslate(messages));
+    hydrate(messages, 'pay', <PayForm page={page} proveWork={proveWork} />);
+    hydrate(messages, 'copy-link', <CopyLink address={page.canonicalUrl} />);
   }
   if (page.kind === 'success' && page.purchase) {
-    hydrate(speech, 'purchase', <Purchase purchase={page.purchase} breeder={page.breederName} />);
+    hydrate(messages, 'purchase', <Purchase purchase={page.purchase} breeder={page.breederName} />);
   }
 }

@@ -69,7 +69,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
     isRefunded: false,
     offers: [{ method: 'klarna', offered: true, reason: null, isFinancing: true, splitInto: 4 }],
     law: { anywhere: null, inState: {}, omission: null },
-    place: { state: null, zip: null },
+    address: { state: null, zip: null },
     notice: null,
     failure: null,
     ...page,

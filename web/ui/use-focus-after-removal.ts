@@ -12,10 +12,10 @@ export function useFocusAfterRemoval<Item extends HTMLElement>() {
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const next = element.nextElementSibling ?? element.previousElementSibling;
-      const place = next ?? element.closest('[role="tabpanel"], section, main');
-      if (!(place instanceof HTMLElement)) return;
-      if (place.tabIndex < 0) place.tabIndex = -1;
-      place.focus();
+      const target = next ?? element.closest('[role="tabpanel"], section, main');
+      if (!(target instanceof HTMLElement)) return;
+      if (target.tabIndex < 0) target.tabIndex = -1;
+      target.focus();
     };
   }, []);
   return item;

@@ -20,9 +20,9 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { element, around } = opener.current;
-      const places = [element, ...around.map(findFocusTarget)];
+      const targets = [element, ...around.map(findFocusTarget)];
       // A refetched list may have removed some of these elements.
-      for (const place of places) if (place instanceof HTMLElement && takesFocus(place)) return;
+      for (const target of targets) if (target instanceof HTMLElement && takesFocus(target)) return;
     },
   };
 }

@@ -17,7 +17,7 @@ interface WindowedListProps<Row> {
   /** How many the list has, loaded or not; undefined while that isn't known. */
   count: number | undefined;
   onNearEnd: () => void;
-  children: (row: Row, place: RowPosition) => ReactNode;
+  children: (row: Row, position: RowPosition) => ReactNode;
 }
 
 /** Rows before and after those on the screen. */

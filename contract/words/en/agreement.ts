@@ -41,7 +41,7 @@ export const signed = {
 } as const;
 
 /** What differs where a paid place on a list reserves a pet, and nothing is paid. */
-export const placeAgreement = {
+export const spotAgreement = {
   nameHint: 'Your name and the date go below the text. The breeder gets them when you reserve.',
   signs: 'My typed name is my signature under this agreement.',
   electronic: 'I sign electronically, and records of this purchase may be electronic.',

@@ -41,7 +41,7 @@ export const absent = {
   leftCheckout:
     'If you didn’t finish paying, nothing was charged. Please open the private address in our email to you.',
   unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
-  breederSays: 'The breeder says:',
+  breederNote: 'The breeder says:',
   askForNew: 'Please ask the breeder for a new link.',
   tryAgain: 'Try again',
 } as const;

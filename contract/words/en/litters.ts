@@ -44,8 +44,8 @@ export const waitlist = {
   heading: 'Waiting list of <bdi>{litter}</bdi>',
   confirm: 'One click, and <bdi>{breeder}</bdi> sees you on the list.',
   confirmButton: 'Join the list',
-  place: '{place, plural, one {You are next in line.} other {You are number # in line.}}',
-  placeHow: '<bdi>{breeder}</bdi> can change the order. We’ll email you when it’s your turn.',
+  position: '{position, plural, one {You are next in line.} other {You are number # in line.}}',
+  spotHow: '<bdi>{breeder}</bdi> can change the order. We’ll email you when it’s your turn.',
   state_picked: 'You have chosen a pet from this list.',
   pickedPet: 'You have chosen <bdi>{pet}</bdi>.',
   another: 'For another pet, you can join the list again.',
@@ -61,24 +61,24 @@ export const waitlist = {
   done_pay: 'Thank you.',
   howPaid:
     'When the time comes, each person on the list chooses a pet in turn. We’ll email you when it’s yours. You confirm your email first, and then pay.',
-  placeOn: 'Place on the waiting list of {litter}',
-  placePrice: 'Place on the list',
-  placeCosts: 'A place costs {total}: {price} and the platform fee of {fee}. It counts toward the pet that you choose.',
-  placeUntilPick: 'If you leave before you choose a pet, you get all of it back.',
-  placeUntilDay: 'If you leave by {day}, you get all of it back. After that day the breeder keeps it.',
-  placeKept: 'If you leave, the breeder keeps it.',
-  placeOthers: 'If the breeder takes you off the list or ends it, you get everything back.',
+  spotOn: 'Place on the waiting list of {litter}',
+  spotPrice: 'Place on the list',
+  spotCosts: 'A place costs {total}: {price} and the platform fee of {fee}. It counts toward the pet that you choose.',
+  spotUntilPick: 'If you leave before you choose a pet, you get all of it back.',
+  spotUntilDay: 'If you leave by {day}, you get all of it back. After that day the breeder keeps it.',
+  spotKept: 'If you leave, the breeder keeps it.',
+  spotOthers: 'If the breeder takes you off the list or ends it, you get everything back.',
   unpaid: 'One step is left: you’re on the list once the deposit is paid.',
   payButton: 'Pay {total} by card',
   waits: 'We’re checking your payment. We’ll email you as soon as you’re on the list.',
-  paidPlace: '{paid} paid for your place.',
-  paidPlaceLess: '{paid} paid for your place, of which {returned} was returned to you.',
+  paidSpot: '{paid} paid for your place.',
+  paidSpotLess: '{paid} paid for your place, of which {returned} was returned to you.',
   paidCounts: 'It counts toward the pet that you choose.',
-  placeCantSell:
+  spotCantSell:
     'The breeder can’t sell at the moment, so nobody can choose a pet. If you leave now, all of it goes back to you.',
-  placeReturns:
+  spotReturns:
     'If you don’t join the line again and the breeder doesn’t end your place before, all of it goes back to you on {day}.',
-  placeDisputed:
+  spotDisputed:
     'Your bank is looking into this payment. Until it has decided, you can neither choose a pet nor leave.',
   leaveBack: 'Your {back} will go back to you.',
   leaveNothing: 'Under your terms, the breeder keeps what you paid.',

@@ -4,7 +4,7 @@ export const pay = {
   choose: 'Choose',
   zip: 'ZIP code',
   zipRule: 'Five digits',
-  whyPlace: 'Some states have rules for how a pet may be paid for.',
+  whyAddress: 'Some states have rules for how a pet may be paid for.',
   how: 'How would you like to pay?',
   notAvailable: 'Not available for this payment.',
   approval: 'Subject to approval by Klarna',
@@ -73,7 +73,7 @@ export const purchase = {
   reservedText: 'Thank you. {pet} is reserved for you. {due} is still due.',
   reservationSoon:
     'We’ll email you the private address of your reservation. There you see what is paid, and pay the rest.',
-  placeText:
+  spotText:
     'You have paid for your place on the waiting list of {litter}. We’ve emailed you the private address of your place.',
   failed: 'Your refund did not arrive',
   failedText: 'We returned {amount}, but your bank sent it back, often because a card was closed or replaced.',

@@ -4,7 +4,7 @@ export const refund = {
   mismatch: 'Your payment didn’t match the one that was requested for {pet}. We are sorry.',
   alreadySold: 'When your payment arrived, {pet} had just been sold to someone else. We are sorry.',
   listClosed: 'When your payment arrived, the waiting list of {pet} was closed. We are sorry.',
-  hasPlace:
+  hasSpot:
     'When your payment arrived, you didn’t need it anymore: you had a place on the waiting list of {pet}, or a pet.',
   notForSale: 'When your payment arrived, {pet} was no longer for sale. We are sorry.',
   toCard: 'We return it to the card you paid with. It usually appears within 5 to 10 business days.',

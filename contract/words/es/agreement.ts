@@ -1,7 +1,7 @@
 import type * as english from '../en/agreement.ts';
-import type { Same } from '../same.ts';
+import type { SameKeys } from '../same.ts';
 
-export const agreement: Same<typeof english.agreement> = {
+export const agreement: SameKeys<typeof english.agreement> = {
   pageTitle: 'Acuerdo sobre {pet}',
   heading: 'Acuerdo sobre <bdi>{pet}</bdi>',
   how: '<bdi>{breeder}</bdi> vende con este acuerdo. Léalo, fírmelo abajo y pague en la página siguiente.',
@@ -29,7 +29,7 @@ export const agreement: Same<typeof english.agreement> = {
   payAfter: 'Después paga {amount}.',
 };
 
-export const signed: Same<typeof english.signed> = {
+export const signed: SameKeys<typeof english.signed> = {
   title: 'Acuerdo sobre {pet}',
   signature: 'Firma del comprador',
   name: 'Nombre escrito',
@@ -44,7 +44,7 @@ export const signed: Same<typeof english.signed> = {
   download: 'Descargar su acuerdo firmado',
 };
 
-export const placeAgreement: Same<typeof english.placeAgreement> = {
+export const spotAgreement: SameKeys<typeof english.spotAgreement> = {
   nameHint: 'Su nombre y la fecha van debajo del texto. El criador los recibe cuando usted reserva.',
   signs: 'Mi nombre escrito es mi firma de este acuerdo.',
   electronic: 'Firmo de forma electrónica, y los documentos de esta compra pueden ser electrónicos.',
@@ -53,7 +53,7 @@ export const placeAgreement: Same<typeof english.placeAgreement> = {
     'Hasta que pulse el botón de abajo nada queda firmado, y puede salir de esta página. Si más tarde quiere documentos en papel, pídalos al criador.',
 };
 
-export const addendum: Same<typeof english.addendum> = {
+export const addendum: SameKeys<typeof english.addendum> = {
   title: 'Anexo {number} al acuerdo',
   about:
     'El criador {breeder} propone que la reserva pase de {from} a {to}. Este anexo cambia el acuerdo que {name} firmó el {day}{number, plural, =1 {} other {, tal como lo cambiaron los anexos anteriores}}. La versión del acuerdo es la {version}, y el SHA-256 de su texto es {hash}.',

@@ -1,7 +1,7 @@
 import type * as english from '../en/every-page.ts';
-import type { Same } from '../same.ts';
+import type { SameKeys } from '../same.ts';
 
-export const frame: Same<typeof english.frame> = {
+export const frame: SameKeys<typeof english.frame> = {
   secure: 'Pago seguro',
   testMode: 'Modo de prueba: no se mueve dinero real',
   questions: '¿Tiene preguntas sobre esta página?',
@@ -16,7 +16,7 @@ export const frame: Same<typeof english.frame> = {
   or: 'o',
 };
 
-export const titles: Same<typeof english.titles> = {
+export const titles: SameKeys<typeof english.titles> = {
   missing: 'No encontramos este enlace de pago',
   paused: 'Enlace de pago en pausa',
   expired: 'Esta oferta ha terminado',
@@ -33,7 +33,7 @@ export const titles: Same<typeof english.titles> = {
   fromVerified: 'De {breeder}, criador verificado.',
 };
 
-export const absent: Same<typeof english.absent> = {
+export const absent: SameKeys<typeof english.absent> = {
   missing: 'Es posible que este enlace de pago haya vencido o se haya eliminado.',
   paused: 'Este enlace de pago no está disponible por el momento. Por favor, pregunte al criador.',
   expired: 'Esta oferta ha terminado. Por favor, pregunte al criador.',
@@ -44,12 +44,12 @@ export const absent: Same<typeof english.absent> = {
   leftCheckout:
     'Si no terminó de pagar, no se cobró nada. Por favor, abra la dirección privada que está en el correo que le enviamos.',
   unavailable: 'No podemos abrir esta página en este momento. No se ha perdido nada y no se le ha cobrado nada.',
-  breederSays: 'El criador dice:',
+  breederNote: 'El criador dice:',
   askForNew: 'Por favor, pida un enlace nuevo al criador.',
   tryAgain: 'Intentar de nuevo',
 };
 
-export const protection: Same<typeof english.protection> = {
+export const protection: SameKeys<typeof english.protection> = {
   title: 'Cómo se protege su pago',
   secure: 'Usted paga en la página segura de Stripe. Ni {breeder} ni {product} ven el número de su tarjeta.',
   verifiedAccount: 'Usted paga a una cuenta que Stripe ha verificado, nunca por transferencia privada.',
@@ -66,7 +66,7 @@ export const protection: Same<typeof english.protection> = {
   contact: '{breeder} se comunicará con usted para acordar la recogida o la entrega.',
 };
 
-export const verify: Same<typeof english.verify> = {
+export const verify: SameKeys<typeof english.verify> = {
   title: '¿Es un enlace de {product}?',
   given: 'Código o dirección del enlace',
   check: 'Comprobar',
@@ -88,7 +88,7 @@ export const verify: Same<typeof english.verify> = {
   foreignText: 'Lleva a <strong>{host}</strong>. Por favor, no pague allí como si fuera nuestra.',
 };
 
-export const report: Same<typeof english.report> = {
+export const report: SameKeys<typeof english.report> = {
   thanks: 'Gracias',
   thanksText: 'Recibimos su denuncia. Nuestro equipo revisará la página y actuará si algo está mal.',
   back: 'Volver a la página',
@@ -104,7 +104,7 @@ export const report: Same<typeof english.report> = {
   other: 'Otra cosa',
 };
 
-export const yourData: Same<typeof english.yourData> = {
+export const yourData: SameKeys<typeof english.yourData> = {
   title: 'Sus datos como comprador',
   intro:
     '¿Pagó, hizo una pregunta o se unió a una lista de espera aquí? Le enviaremos un enlace por correo electrónico, para que nadie más pueda obtener sus datos.',

@@ -1,7 +1,7 @@
 import type * as english from '../en/litters.ts';
-import type { Same } from '../same.ts';
+import type { SameKeys } from '../same.ts';
 
-export const litter: Same<typeof english.litter> = {
+export const litter: SameKeys<typeof english.litter> = {
   missingTitle: 'No encontramos la camada',
   missing:
     'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada. Por favor, pida la dirección al criador.',
@@ -30,7 +30,7 @@ export const litter: Same<typeof english.litter> = {
   photoOf: 'Una mascota de {litter}',
 };
 
-export const waitlist: Same<typeof english.waitlist> = {
+export const waitlist: SameKeys<typeof english.waitlist> = {
   join: 'Unirse a la lista de espera',
   joinTitle: 'Únase a la lista de espera de {litter}',
   joinHeading: 'Únase a la lista de espera de <bdi>{litter}</bdi>',
@@ -47,8 +47,8 @@ export const waitlist: Same<typeof english.waitlist> = {
   heading: 'Lista de espera de <bdi>{litter}</bdi>',
   confirm: 'Con un clic, <bdi>{breeder}</bdi> verá su nombre en la lista.',
   confirmButton: 'Unirme a la lista',
-  place: '{place, plural, one {El siguiente turno es el suyo.} other {Usted tiene el número # en la lista.}}',
-  placeHow: '<bdi>{breeder}</bdi> puede cambiar el orden. Le escribiremos cuando sea su turno.',
+  position: '{position, plural, one {El siguiente turno es el suyo.} other {Usted tiene el número # en la lista.}}',
+  spotHow: '<bdi>{breeder}</bdi> puede cambiar el orden. Le escribiremos cuando sea su turno.',
   state_picked: 'Usted ya eligió una mascota de esta lista.',
   pickedPet: 'Usted eligió a <bdi>{pet}</bdi>.',
   another: 'Si quiere otra mascota, puede unirse otra vez a la lista.',
@@ -64,25 +64,25 @@ export const waitlist: Same<typeof english.waitlist> = {
   done_pay: 'Gracias.',
   howPaid:
     'Cuando llegue el momento, cada persona de la lista elige una mascota por turno. Le escribiremos cuando sea el suyo. Primero confirma su correo y después paga.',
-  placeOn: 'Lugar en la lista de espera de {litter}',
-  placePrice: 'Lugar en la lista',
-  placeCosts:
+  spotOn: 'Lugar en la lista de espera de {litter}',
+  spotPrice: 'Lugar en la lista',
+  spotCosts:
     'Un lugar cuesta {total}: {price} y el cargo de la plataforma de {fee}. Se descuenta del precio de la mascota que usted elija.',
-  placeUntilPick: 'Si deja la lista antes de elegir una mascota, se le devuelve todo.',
-  placeUntilDay:
+  spotUntilPick: 'Si deja la lista antes de elegir una mascota, se le devuelve todo.',
+  spotUntilDay:
     'Si deja la lista a más tardar el {day}, se le devuelve todo. Después de ese día, el criador se lo queda.',
-  placeKept: 'Si deja la lista, el criador se lo queda.',
-  placeOthers: 'Si el criador quita su nombre de la lista o la cierra, se le devuelve todo.',
+  spotKept: 'Si deja la lista, el criador se lo queda.',
+  spotOthers: 'Si el criador quita su nombre de la lista o la cierra, se le devuelve todo.',
   unpaid: 'Falta un paso: usted estará en la lista en cuanto el depósito esté pagado.',
   payButton: 'Pagar {total} con tarjeta',
   waits: 'Se está verificando su pago. Le escribiremos en cuanto usted esté en la lista.',
-  paidPlace: '{paid} pagados por su lugar.',
-  paidPlaceLess: '{paid} pagados por su lugar; de esa suma se le devolvieron {returned}.',
+  paidSpot: '{paid} pagados por su lugar.',
+  paidSpotLess: '{paid} pagados por su lugar; de esa suma se le devolvieron {returned}.',
   paidCounts: 'Se descuentan del precio de la mascota que usted elija.',
-  placeCantSell:
+  spotCantSell:
     'El criador no puede vender en este momento, así que nadie puede elegir una mascota. Si deja la lista ahora, se le devuelve todo.',
-  placeReturns: 'Si usted no vuelve a la fila y el criador no termina antes su lugar, se le devuelve todo el {day}.',
-  placeDisputed:
+  spotReturns: 'Si usted no vuelve a la fila y el criador no termina antes su lugar, se le devuelve todo el {day}.',
+  spotDisputed:
     'Su banco está revisando este pago. Hasta que decida, usted no puede elegir una mascota ni dejar la lista.',
   leaveBack: 'Se le devuelven sus {back}.',
   leaveNothing: 'Según las condiciones, el criador se queda con lo que usted pagó.',

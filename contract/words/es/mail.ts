@@ -1,7 +1,7 @@
 import type * as english from '../en/mail.ts';
-import type { Same } from '../same.ts';
+import type { SameKeys } from '../same.ts';
 
-export const mail: Same<typeof english.mail> = {
+export const mail: SameKeys<typeof english.mail> = {
   hello: 'Hola:',
   helloName: 'Hola, {name}:',
   button: 'Si el botón no funciona, abra esta dirección:',

@@ -1,13 +1,13 @@
 import type * as english from '../en/paying.ts';
-import type { Same } from '../same.ts';
+import type { SameKeys } from '../same.ts';
 
-export const pay: Same<typeof english.pay> = {
+export const pay: SameKeys<typeof english.pay> = {
   where: '¿Dónde vive?',
   state: 'Estado',
   choose: 'Elija',
   zip: 'Código postal',
   zipRule: 'Cinco dígitos',
-  whyPlace: 'Algunos estados tienen reglas sobre cómo se puede pagar una mascota.',
+  whyAddress: 'Algunos estados tienen reglas sobre cómo se puede pagar una mascota.',
   how: '¿Cómo desea pagar?',
   notAvailable: 'No está disponible para este pago.',
   approval: 'Sujeto a la aprobación de Klarna',
@@ -27,7 +27,7 @@ export const pay: Same<typeof english.pay> = {
   broken: 'No se pudo procesar el pago. Por favor, inténtelo de nuevo.',
 };
 
-export const methods: Same<typeof english.methods> = {
+export const methods: SameKeys<typeof english.methods> = {
   card: 'Tarjeta de crédito',
   inFour: '4 cuotas sin intereses',
   klarna: 'Klarna',
@@ -42,7 +42,7 @@ export const methods: Same<typeof english.methods> = {
   zelle: 'Zelle al criador',
 };
 
-export const installments: Same<typeof english.installments> = {
+export const installments: SameKeys<typeof english.installments> = {
   deposit: 'El depósito se paga con tarjeta.',
   notYet:
     'Este criador todavía no puede ofrecer el pago a plazos. Las cuentas nuevas de vendedores necesitan antes una aprobación.',
@@ -55,7 +55,7 @@ export const installments: Same<typeof english.installments> = {
     'El precio ha cambiado desde que abrió esta página: el total ahora es {total}. Por favor, revíselo antes de pagar.',
 };
 
-export const purchase: Same<typeof english.purchase> = {
+export const purchase: SameKeys<typeof english.purchase> = {
   keepId: 'Guarde el número de la transacción por si tiene alguna pregunta.',
   contact: '{breeder} se comunicará con usted para acordar la recogida o la entrega.',
   contactByBreeder: 'El criador se comunicará con usted para acordar la recogida o la entrega.',
@@ -77,7 +77,7 @@ export const purchase: Same<typeof english.purchase> = {
   reservedText: 'Gracias. Ya tiene su reserva de {pet}. Falta por pagar: {due}.',
   reservationSoon:
     'Le enviaremos por correo la dirección privada de su reserva. Ahí ve lo que está pagado y paga el resto.',
-  placeText:
+  spotText:
     'Usted pagó su lugar en la lista de espera de {litter}. Le enviamos por correo la dirección privada de su lugar.',
   failed: 'Su reembolso no llegó',
   failedText:
@@ -102,7 +102,7 @@ export const purchase: Same<typeof english.purchase> = {
   next: 'Qué sigue',
 };
 
-export const success: Same<typeof english.success> = {
+export const success: SameKeys<typeof english.success> = {
   reach: 'Puede comunicarse con <bdi>{breeder}</bdi> en <strong>{contact}</strong>.',
   reference: 'Su referencia es <strong>{reference}</strong>.',
   view: 'Ver su compra',

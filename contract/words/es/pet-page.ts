@@ -1,7 +1,7 @@
 import type * as english from '../en/pet-page.ts';
-import type { Same } from '../same.ts';
+import type { SameKeys } from '../same.ts';
 
-export const link: Same<typeof english.link> = {
+export const link: SameKeys<typeof english.link> = {
   completed: '¡El pago se completó correctamente!',
   cancelled: 'El pago se canceló. Puede intentarlo de nuevo aquí abajo.',
   preparedFor: 'Preparado para <strong>{name}</strong>',
@@ -46,7 +46,7 @@ export const link: Same<typeof english.link> = {
   photoAlt: '{name}, foto {number}',
 };
 
-export const held: Same<typeof english.held> = {
+export const held: SameKeys<typeof english.held> = {
   title: 'Alguien está pagando en este momento',
   paying:
     'Le pedimos que termine dentro del tiempo que se indica abajo. Si no lo hace, usted podrá comprar esta mascota aquí.',
@@ -57,12 +57,12 @@ export const held: Same<typeof english.held> = {
   tellMe: 'Avíseme por correo si queda disponible',
 };
 
-export const hold: Same<typeof english.hold> = {
+export const hold: SameKeys<typeof english.hold> = {
   left: 'Quedan {time} como máximo',
   soon: 'En cualquier momento',
 };
 
-export const share: Same<typeof english.share> = {
+export const share: SameKeys<typeof english.share> = {
   title: 'Compartir esta página',
   address: 'Dirección de esta página',
   copy: 'Copiar enlace',
@@ -70,7 +70,7 @@ export const share: Same<typeof english.share> = {
   selected: 'Por favor, copie la dirección seleccionada',
 };
 
-export const pet: Same<typeof english.pet> = {
+export const pet: SameKeys<typeof english.pet> = {
   facts: 'Datos de <bdi>{name}</bdi>',
   species: 'Especie',
   sex: 'Sexo',
@@ -111,7 +111,7 @@ export const pet: Same<typeof english.pet> = {
   senior: 'Mayor, más de 7 años',
 };
 
-export const alert: Same<typeof english.alert> = {
+export const alert: SameKeys<typeof english.alert> = {
   title: '{pet}: un correo cuando quede disponible',
   heading: 'Un correo cuando <bdi>{pet}</bdi> quede disponible',
   how: 'Si la otra persona no termina de pagar, enviamos un solo correo a cada persona que lo pidió, en el orden en que lo pidieron y con {minutes} minutos de diferencia. No se reserva nada: se lleva la mascota quien pague primero.',

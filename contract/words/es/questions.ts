@@ -1,7 +1,7 @@
 import type * as english from '../en/questions.ts';
-import type { Same } from '../same.ts';
+import type { SameKeys } from '../same.ts';
 
-export const ask: Same<typeof english.ask> = {
+export const ask: SameKeys<typeof english.ask> = {
   look: 'Revise su correo electrónico',
   sent: 'Enviamos un enlace a <address>{email}</address>. Ábralo y presione el botón para enviar su pregunta a <bdi>{breeder}</bdi>.',
   back: 'Volver a <bdi>{pet}</bdi>',
@@ -22,7 +22,7 @@ export const ask: Same<typeof english.ask> = {
   next: 'Continuar',
 };
 
-export const question: Same<typeof english.question> = {
+export const question: SameKeys<typeof english.question> = {
   confirmed: 'Enviamos su mensaje. Le escribiremos en cuanto haya una respuesta.',
   written: 'Enviamos su mensaje.',
   stopped: 'Ya no le enviaremos correos sobre esta conversación. Puede seguir leyendo las respuestas aquí.',

@@ -1,13 +1,13 @@
 import type * as english from '../en/receipt.ts';
-import type { Same } from '../same.ts';
+import type { SameKeys } from '../same.ts';
 
-export const refund: Same<typeof english.refund> = {
+export const refund: SameKeys<typeof english.refund> = {
   returned: 'Pago devuelto',
   partlyReturned: 'Pago devuelto en parte',
   mismatch: 'Su pago no coincidía con el que se había solicitado por {pet}. Lo sentimos.',
   alreadySold: 'Cuando llegó su pago, {pet} acababa de venderse a otra persona. Lo sentimos.',
   listClosed: 'Cuando llegó su pago, la lista de espera de {pet} ya estaba cerrada. Lo sentimos.',
-  hasPlace:
+  hasSpot:
     'Cuando llegó su pago, ya no hacía falta: usted ya tenía un lugar en la lista de espera de {pet}, o una mascota.',
   notForSale: 'Cuando llegó su pago, {pet} ya no estaba a la venta. Lo sentimos.',
   toCard: 'Lo devolvemos a la tarjeta con la que pagó. Por lo general aparece en un plazo de 5 a 10 días hábiles.',
@@ -23,7 +23,7 @@ export const refund: Same<typeof english.refund> = {
   partByBreeder: 'El criador le ha devuelto {amount} de su pago por {pet}.',
 };
 
-export const receipt: Same<typeof english.receipt> = {
+export const receipt: SameKeys<typeof english.receipt> = {
   title: 'Recibo {reference}',
   heading: 'Recibo',
   purchaseOf: 'Su compra de {pet}',
@@ -58,7 +58,7 @@ export const receipt: Same<typeof english.receipt> = {
   theBuyer: 'El comprador',
 };
 
-export const handOver: Same<typeof english.handOver> = {
+export const handOver: SameKeys<typeof english.handOver> = {
   title: 'Entrega',
   show: 'Muestre este código cuando recoja a <bdi>{pet}</bdi>. El criador lo escanea o lo escribe.',
   keep: 'Déselo solo al criador, y solo cuando <bdi>{pet}</bdi> esté con usted.',

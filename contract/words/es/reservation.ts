@@ -1,7 +1,7 @@
 import type * as english from '../en/reservation.ts';
-import type { Same } from '../same.ts';
+import type { SameKeys } from '../same.ts';
 
-export const reservation: Same<typeof english.reservation> = {
+export const reservation: SameKeys<typeof english.reservation> = {
   title: 'Reservar con un depósito',
   now: 'Se paga ahora',
   later: 'Se paga después',
@@ -90,7 +90,7 @@ export const reservation: Same<typeof english.reservation> = {
   isOverdue: 'El saldo de {due} venció el {day}. Por favor, páguelo o comuníquese con el criador.',
 };
 
-export const cash: Same<typeof english.cash> = {
+export const cash: SameKeys<typeof english.cash> = {
   subject: '¿Pagó usted {amount} por {pet}?',
   recorded:
     '{breeder} anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Confírmelo, o diga qué no está bien. Solo cuenta cuando usted lo confirma.',
@@ -113,7 +113,7 @@ export const cash: Same<typeof english.cash> = {
   cancel: 'El criador le devuelve {amount} directamente.',
 };
 
-export const move: Same<typeof english.move> = {
+export const move: SameKeys<typeof english.move> = {
   subject: '¿Pasar su reserva a {to}?',
   proposed:
     '{breeder} propone pasar su reserva de {from} a {to}, por {price} más el cargo de la plataforma. Lo que ya pagó cuenta: faltarían {due}.',

@@ -32,13 +32,13 @@ export const deleteInBatches = (db: Db, signal: AbortSignal, table: PgTable, whi
  */
 export async function deleteBatch(db: Db, table: PgTable, which: SQL, limit: number): Promise<number> {
   const next = db
-    .select({ place: sql`ctid` })
+    .select({ row: sql`ctid` })
     .from(table)
     .where(which)
     .limit(limit);
   const deleted = await db
     .delete(table)
     .where(and(which, sql`ctid = any(array(${next}))`))
-    .returning({ place: sql`ctid` });
+    .returning({ row: sql`ctid` });
   return deleted.length;
 }

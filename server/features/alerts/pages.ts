@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertPage } from '../../../contract/pages/alert-pages.ts';
 import { alertForm, alertPath, ALERTS } from '../../../contract/alerts/alerts.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { askForAlert, findAwaited, type Awaited } from './ask.ts';
 import { parseForm } from '../../http/body.ts';
@@ -71,7 +71,7 @@ async function submit(asked: PageRequest): Promise<FastifyReply> {
     await countForm(context, request, 'alert', ALERTS.perNetwork, { ...ALERTS.perNetworkAndPet, id: awaited.petId });
     if (await askForAlert(context, linkId, awaited, { ...form, language }))
       return await show({ isSent: true, given: form })(asked);
-    return await show({ failure: sayingIn(language)('alert.full'), given: { email } }, 409)(asked);
+    return await show({ failure: translateIn(language)('alert.full'), given: { email } }, 409)(asked);
   } catch (error) {
     const known = toHttpError(error);
     if (known?.status !== 400 && known?.status !== 429) throw error;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data/buyer-data.ts';
 import { formatTime, type Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { copyBuyerData } from './copy.ts';
@@ -22,5 +22,5 @@ export function buyerDataRoutes(app: FastifyInstance, dependencies: Dependencies
 
 const deletedMessage = (language: Language, signedUntil: Date | null) =>
   signedUntil
-    ? sayingIn(language)('yourData.deletedKept', { day: formatTime(language, signedUntil, { dateStyle: 'long' }) })
-    : sayingIn(language)('yourData.deleted');
+    ? translateIn(language)('yourData.deletedKept', { day: formatTime(language, signedUntil, { dateStyle: 'long' }) })
+    : translateIn(language)('yourData.deleted');

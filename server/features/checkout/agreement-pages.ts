@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fromAmount } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, paymentMethod } from '../../../contract/orders/orders.ts';
-import { place as placeSchema } from '../../../contract/places/place.ts';
+import { buyerAddress } from '../../../contract/places/place.ts';
 import { agreementPath, linkPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
 import { refusalFor, wrongFields } from '../../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../../context.ts';
@@ -27,7 +27,7 @@ import type { Website } from '../../pages/website.ts';
 type SignRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 type Refused = Pick<AgreementPage, 'failure' | 'wrong' | 'given' | 'continueAt'>;
 /** Chosen on the page of the pet. */
-type Chosen = Pick<AgreementPage, 'paymentMethod' | 'place'>;
+type Chosen = Pick<AgreementPage, 'paymentMethod' | 'address'>;
 
 interface PageRequest {
   website: Website;
@@ -111,9 +111,9 @@ const leadToPet = (reply: FastifyReply, linkId: string) =>
 
 function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
   const given = { ...request.query, ...readFormFields(request) } as Record<string, unknown>;
-  const place = placeSchema.safeParse(given).data ?? readRememberedAddress(config, request);
+  const address = buyerAddress.safeParse(given).data ?? readRememberedAddress(config, request);
   const method = paymentMethod.safeParse(given['pay'] ?? given['paymentMethod']).data ?? 'card';
-  return place && { paymentMethod: method, place };
+  return address && { paymentMethod: method, address };
 }
 
 /** The checkout that the form asks for, signature included. */

@@ -99,8 +99,8 @@ function isReusable({ order, payment }: Purchase, offer: Offer, request: Checkou
   const isSameChoice = request.paymentMethod === payment.method || request.paymentMethod === payment.requestedMethod;
   if (!isSameChoice || order.priceCents !== offer.pet.priceCents) return false;
   if (!isDeepStrictEqual(order.petDetails, offer.details)) return false;
-  const { place } = request;
-  if (place && (place.state !== order.buyerState || place.zip !== order.buyerZip)) return false;
+  const { address } = request;
+  if (address && (address.state !== order.buyerState || address.zip !== order.buyerZip)) return false;
   if (payment.stripeAccountId !== offer.payeeId) return false;
   return isInTime(payment, order.createdAt, now);
 }
@@ -151,8 +151,8 @@ async function insertOrder(
       clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
       clientEmail: request.customer.email,
       clientPhone: request.customer.phone,
-      buyerState: request.place?.state ?? null,
-      buyerZip: request.place?.zip ?? null,
+      buyerState: request.address?.state ?? null,
+      buyerZip: request.address?.zip ?? null,
       buyerKey: buyer.keys[0],
       holdsPet,
       holderNetwork: holdsPet ? buyer.network : null,

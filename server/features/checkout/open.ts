@@ -5,7 +5,7 @@ import { fromAmount, priceWithFee } from '../../../contract/money.ts';
 import type { CheckoutRequest } from '../../../contract/orders/orders.ts';
 import { FALLBACK_METHOD, METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { linkPath, publicPaths } from '../../../contract/pages/public-page.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import { ExpectedError, ProviderRefused, conflict } from '../../errors.ts';
 import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
@@ -56,22 +56,22 @@ export async function openCheckout(
   const refusal =
     request.paymentMethod === FALLBACK_METHOD
       ? null
-      : methodRefusal(request.paymentMethod, offer, request.place?.state ?? null, request.language);
+      : methodRefusal(request.paymentMethod, offer, request.address?.state ?? null, request.language);
   const page = siteUrl + linkPath(linkId);
   const method: PaymentMethod = refusal ? FALLBACK_METHOD : request.paymentMethod;
 
   const frozen = { ...price, ...terms, deposit };
   const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyer);
   const { order, payment } = purchase;
-  const say = sayingIn(request.language);
+  const translate = translateIn(request.language);
   const { refusals } = METHODS[method];
-  const byProvider = refusals && say(refusals.byProvider);
+  const byProvider = refusals && translate(refusals.byProvider);
   // The provider refused the method for this payment before; its card fallback is still open.
   const hasFallenBack = payment.method !== method;
-  const message = hasFallenBack ? byProvider : refusal && say('installments.byCard', { reason: refusal });
+  const message = hasFallenBack ? byProvider : refusal && translate('installments.byCard', { reason: refusal });
   if (payment.checkoutUrl) return { checkoutUrl: payment.checkoutUrl, fallbackMessage: message };
 
-  const petName = deposit ? sayingIn(order.language)('reservation.depositFor', { pet: order.petName }) : order.petName;
+  const petName = deposit ? translateIn(order.language)('reservation.depositFor', { pet: order.petName }) : order.petName;
   const addresses = {
     successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${page}?error=cancelled${order.holdsPet ? `&order=${order.id}` : ''}`,

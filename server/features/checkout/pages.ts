@@ -13,7 +13,7 @@ import {
   type LinkPage,
 } from '../../../contract/pages/public-page.ts';
 import type { Language } from '../../../contract/language.ts';
-import { refusalFor, sayingIn, wrongFields } from '../../../contract/words/speech.ts';
+import { refusalFor, translateIn, wrongFields } from '../../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../../context.ts';
 import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
@@ -89,7 +89,7 @@ async function showLink(
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const { language } = request;
     const shownFailure = failure ?? repriced(request, offer);
-    const place = readTypedAddress(request) ??
+    const address = readTypedAddress(request) ??
       readRememberedAddress(site.dependencies.config, request) ?? { state: null, zip: null };
     const buyer = readReturningBuyerKeys(site.dependencies.config, request);
     if (request.method === 'GET' && offer.hold && error !== undefined && order !== undefined)
@@ -99,7 +99,7 @@ async function showLink(
       wrong,
       notice,
       failure: shownFailure,
-      place,
+      address,
       buyerKeys: buyer,
       language,
     });
@@ -117,11 +117,11 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
   try {
     const wanted = parse(checkoutRequest, readCheckoutFields(request));
-    if (wanted.place) rememberAddress(site.dependencies.config, reply, wanted.place);
+    if (wanted.address) rememberAddress(site.dependencies.config, reply, wanted.address);
     const id = givenId.parse(request.params.id);
-    if (body['agreement'] === 'read' && wanted.place)
+    if (body['agreement'] === 'read' && wanted.address)
       return await reply.redirect(
-        `${agreementPath(id)}?${new URLSearchParams({ pay: wanted.paymentMethod, ...wanted.place })}`,
+        `${agreementPath(id)}?${new URLSearchParams({ pay: wanted.paymentMethod, ...wanted.address })}`,
         303,
       );
     const context = contextFor(site, request);
@@ -154,11 +154,11 @@ function refusedCheckout(language: Language, refusal: HttpError): string {
   if (refusal.code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);
   const wrong = new Set(Object.values(wrongFields(language, refusal)));
   const reason = wrong.size > 0 ? [...wrong].map(withStop).join(' ') : refusalFor(language, refusal);
-  return sayingIn(language)('pay.failed', { reason });
+  return translateIn(language)('pay.failed', { reason });
 }
 
 /** The fields of the plain form, as typed. */
-function readTypedAddress({ body }: LinkRequest): LinkPage['place'] | null {
+function readTypedAddress({ body }: LinkRequest): LinkPage['address'] | null {
   if (!body || typeof body !== 'object') return null;
   const { state, zip } = body as Record<string, unknown>;
   return {

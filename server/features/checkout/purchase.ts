@@ -30,7 +30,7 @@ export async function presentPurchase(
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',
     ...(isForSpot({ order, payment })
-      ? { forPlace: true }
+      ? { forSpot: true }
       : payment.state === 'paid'
         ? await readDueAmount(db, order)
         : {}),
@@ -58,7 +58,7 @@ export function presentUnmatched(
     awaitsPayment: false,
     refund: { amount: toAmount(unmatched.amount), state: isBack ? 'returned' : 'returning', reason: 'mismatch' },
     disputed: false,
-    ...(isForSpot({ order, payment }) ? { forPlace: true } : {}),
+    ...(isForSpot({ order, payment }) ? { forSpot: true } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { conflict } from '../../errors.ts';
 import { heldUntil, type Hold, presentPricing } from '../payment-links/api.ts';
 import type { Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 
 export const SOLD = 'This pet has already been sold.';
 
@@ -21,4 +21,4 @@ export const priceChanged = (priceCents: number) =>
 
 /** The text of page and API for a changed total. */
 export const priceChangedSentence = (cents: number, language: Language = 'en'): string =>
-  sayingIn(language)('installments.priceChanged', { total: formatMoney(cents) });
+  translateIn(language)('installments.priceChanged', { total: formatMoney(cents) });

@@ -12,10 +12,10 @@ import { readPurchase } from './success.ts';
 
 export function checkoutRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey, request, reply }) => {
-    if (body.place) rememberAddress(context.config, reply, body.place);
-    const place = body.place ?? readRememberedAddress(context.config, request);
+    if (body.address) rememberAddress(context.config, reply, body.address);
+    const address = body.address ?? readRememberedAddress(context.config, request);
     const buyer = readHolder(context.config, idempotencyKey, request);
-    return openCheckout(context, params.id, { ...body, place }, buyer);
+    return openCheckout(context, params.id, { ...body, address }, buyer);
   });
   route(app, dependencies, signatures.readAgreement, async ({ context, params }) => ({
     agreement: await readAgreement(context, params.id),

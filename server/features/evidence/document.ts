@@ -28,7 +28,7 @@ async function renderDocument(
 /** Before the last part is paid there is no receipt to refer to. */
 function toSubject({ receipt, order, price }: EvidenceFacts) {
   if (receipt) return { subject: `the sale ${receipt.reference}`, reference: receipt.reference };
-  const what = price?.place === 'waiting' ? 'a place on the waiting list of' : 'the reservation of';
+  const what = price?.spot === 'waiting' ? 'a place on the waiting list of' : 'the reservation of';
   return { subject: `${what} ${order.petName}`, reference: order.id.slice(0, SHORT) };
 }
 

@@ -27,7 +27,7 @@ export interface PartsOfPrice {
   /** To another pet, and of a place to its first one. */
   moves: Change[];
   /** The deposit paid a place on a waiting list; `chosen`: a pet was reserved with it by now. */
-  place: 'waiting' | 'chosen' | null;
+  spot: 'waiting' | 'chosen' | null;
 }
 
 /** What the database knows of a sale or a reservation that a bank asks about. */

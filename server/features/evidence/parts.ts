@@ -87,12 +87,12 @@ function presentPage(facts: EvidenceFacts): Part {
   return {
     title: PAGE,
     facts: [
-      [price?.place ? 'Waiting list of' : 'Pet', firstPetName(facts)],
+      [price?.spot ? 'Waiting list of' : 'Pet', firstPetName(facts)],
       ...(hasMoved ? [] : fact('Breed', receipt?.breed ?? null)),
       ...(order.petDetails && !hasMoved ? listDetails(order.petDetails) : []),
     ],
     texts: [
-      price?.place
+      price?.spot
         ? `The page showed what the place costs, ${shown.total} with the platform fee of ${shown.fee}, before the buyer paid. It is frozen with the order.`
         : price
           ? `The page showed ${sums}, and that ${formatMoney(findDepositPayment(price).amountCents)} of it is due now as a deposit, before the buyer paid. ${price.changes.length > 0 ? 'What has changed since stands below.' : 'These are frozen with the order.'}`

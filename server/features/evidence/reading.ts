@@ -98,7 +98,7 @@ async function partsOfPrice(db: DbOrTx, purchase: Purchase): Promise<PartsOfPric
     paid: paidByDay(all, await listCashParts(db, order.id)),
     changes,
     moves,
-    place: isForSpot(purchase) ? 'waiting' : moves[0]?.createdAt.getTime() === reservedAt ? 'chosen' : null,
+    spot: isForSpot(purchase) ? 'waiting' : moves[0]?.createdAt.getTime() === reservedAt ? 'chosen' : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { formatAmount, formatMoney } from '../../../contract/money.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import { depositTermsMessages } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import type { PaymentRow } from '../payments/api.ts';
 import { type DepositRow, graceEnd } from '../orders/api.ts';
@@ -55,21 +55,21 @@ export function presentDisputedPayment(facts: Facts): Part {
   };
 }
 
-function describePurpose({ kind }: PaymentRow, { place }: PartsOfPrice, facts: EvidenceFacts): string {
+function describePurpose({ kind }: PaymentRow, { spot }: PartsOfPrice, facts: EvidenceFacts): string {
   if (kind !== 'deposit') return `A part of the rest of the price of ${facts.order.petName}`;
-  return place
+  return spot
     ? `A place on the waiting list of ${firstPetName(facts)}`
     : `The deposit that reserved ${firstPetName(facts)}`;
 }
 
 function whyDue({ kind }: PaymentRow, facts: Facts): string {
   const { order, price } = facts;
-  const { deposit, place } = price;
+  const { deposit, spot } = price;
   if (kind !== 'deposit')
     return `The buyer paid this part of the rest on the page of the reservation. Its private address is mailed to the buyer only. The page stated what was paid and what was due before the buyer chose to pay. ${describeBalanceDue(deposit)}`;
-  if (place === 'waiting')
+  if (spot === 'waiting')
     return `The buyer chose to pay for a place on this waiting list, at the terms that are stated below, which the page showed before the payment. From then on the buyer had this place in line${describeEnd(facts)}.`;
-  if (place === 'chosen')
+  if (spot === 'chosen')
     return `The buyer paid for a place on this waiting list, and with that place chose and reserved ${order.petName}. ${order.petName} was taken off sale for this buyer${describeEnd(facts)}.`;
   return `The buyer chose to reserve ${firstPetName(facts)} by a deposit, instead of paying the full price. The page stated the amount of the deposit, its terms as below, and when the rest is due, before the buyer paid. From then on nobody else could buy the pet${describeEnd(facts)}. ${describeBalanceDue(deposit)}`;
 }
@@ -77,8 +77,8 @@ function whyDue({ kind }: PaymentRow, facts: Facts): string {
 const describeBalanceDue = ({ dueOn }: DepositRow) =>
   dueOn === null ? 'The rest was due at the hand-over.' : `The rest was due on ${day(dueOn)}.`;
 
-function describeEnd({ price: { deposit, moves, place }, handOver, receipt }: Facts): string {
-  const left = moves[place === 'chosen' ? 1 : 0];
+function describeEnd({ price: { deposit, moves, spot }, handOver, receipt }: Facts): string {
+  const left = moves[spot === 'chosen' ? 1 : 0];
   if (left) return `, until the reservation moved to ${left.petAfter} on ${formatMoment(left.createdAt)}`;
   if (deposit.releasedAt) return `, until ${formatMoment(deposit.releasedAt)}`;
   if (handOver?.confirmedAt || handOver?.receivedAt) return ', until it was handed over';
@@ -95,7 +95,7 @@ const ENDED_BY: Record<NonNullable<DepositRow['releasedBy']>, string> = {
 
 /** Stands in for the receipt, which exists only once the last part is paid. */
 export function presentReservation({ order, price, breederName, returns }: Facts): Part {
-  const { deposit, place, paid } = price;
+  const { deposit, spot, paid } = price;
   const { dueOn, graceDays, reservedAt, releasedAt, releasedBy } = deposit;
   const paidCents = paid.reduce((sum, { payment }) => sum + payment.amountCents, 0);
   const grace = graceDays > 0 ? graceEnd(deposit) : null;
@@ -110,15 +110,15 @@ export function presentReservation({ order, price, breederName, returns }: Facts
     ...fact('Grace until', grace && day(grace)),
   ];
   return {
-    title: place === 'waiting' ? 'The place on the waiting list' : 'The reservation',
+    title: spot === 'waiting' ? 'The place on the waiting list' : 'The reservation',
     facts: [
-      [place === 'waiting' ? 'Waiting list of' : 'Reserved', order.petName],
+      [spot === 'waiting' ? 'Waiting list of' : 'Reserved', order.petName],
       ...(since ? [['Since', formatMoment(since)] as [string, string]] : []),
       ...(releasedAt ? [['Ended on', formatMoment(releasedAt)] as [string, string]] : []),
       ...fact('Ended by', releasedBy && ENDED_BY[releasedBy]),
       ...listBuyerFacts(order),
       ...fact('Breeder', breederName),
-      ...(place === 'waiting' ? [] : due),
+      ...(spot === 'waiting' ? [] : due),
       ...listReturnFacts(returns),
     ],
     texts: [],
@@ -144,16 +144,16 @@ export const presentPayments = ({ price }: Facts): Part => ({
 });
 
 /** The deposit's terms exactly as the page displayed them, from what the order froze. */
-export const presentDepositTerms = ({ price: { deposit, place, moves } }: Facts): Part => ({
+export const presentDepositTerms = ({ price: { deposit, spot, moves } }: Facts): Part => ({
   title: DEPOSIT_TERMS,
   facts: [],
   texts: [
-    place === 'chosen'
+    spot === 'chosen'
       ? 'The page on which the buyer chose the pet stated these terms, which the reservation keeps:'
       : moves.length > 0
         ? 'The page stated the terms before the buyer paid. They stay with the reservation; only the law of another pet can have made them better for the buyer:'
         : 'The page stated these terms before the buyer paid, and the order has kept them since:',
-    `“${depositTermsMessages(sayingIn('en'), 'en', deposit).join('\n')}”`,
+    `“${depositTermsMessages(translateIn('en'), 'en', deposit).join('\n')}”`,
   ],
 });
 

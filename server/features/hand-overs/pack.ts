@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { documentFileName, ENDINGS } from '../../integrations/document-files.ts';
@@ -36,7 +36,7 @@ async function* packFiles(context: Context, found: FoundReceipt, language: Langu
   if (careSheet) yield textFile('care-sheet.txt', careSheet);
   const chip = found.details?.microchip;
   if (chip) {
-    const words = sayingIn(language)('handOver.chipNote', { pet: found.receipt.petName, chip });
+    const words = translateIn(language)('handOver.chipNote', { pet: found.receipt.petName, chip });
     yield textFile('microchip.txt', words);
   }
 }

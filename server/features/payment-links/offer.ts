@@ -30,7 +30,7 @@ import { keptForList } from './availability/kept.ts';
 import { isExpired } from './conditions/expiry.ts';
 import { soldThrough, type PaymentLinkRow } from './queries.ts';
 import type { Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
 const EXPIRED = 'This offer has ended. Please ask the breeder.';
@@ -223,7 +223,7 @@ export function methodRefusal(
   language: Language = 'en',
 ): string | null {
   const { paysDeposits, refusals } = METHODS[method];
-  if (terms.deposit && !paysDeposits) return sayingIn(language)(refusals.deposit);
+  if (terms.deposit && !paysDeposits) return translateIn(language)(refusals.deposit);
   return refusalOfTotal(method, terms, totalCents(terms.pet.priceCents), buyerState, language);
 }
 
@@ -239,12 +239,12 @@ export function refusalOfTotal(
   language: Language,
 ): string | null {
   const { isFinancing, approval, limits, refusals } = METHODS[method];
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const byLaw = isFinancing ? lawRefusal({ pet, seller }, buyerState, language) : null;
   if (byLaw) return byLaw;
-  if (approval && !seller.isAdmin && !account?.[approval]) return say(refusals.notYet);
-  if (limits && total < limits.minCents) return say(refusals.from, { amount: formatMoney(limits.minCents) });
-  if (limits && total > limits.maxCents) return say(refusals.upTo, { amount: formatMoney(limits.maxCents) });
+  if (approval && !seller.isAdmin && !account?.[approval]) return translate(refusals.notYet);
+  if (limits && total < limits.minCents) return translate(refusals.from, { amount: formatMoney(limits.minCents) });
+  if (limits && total > limits.maxCents) return translate(refusals.upTo, { amount: formatMoney(limits.maxCents) });
   return null;
 }
 

@@ -108,7 +108,7 @@ function presentProof({ proof, link, isForSale }: Offer): Pick<LinkPage, 'proof'
 const minutesLeft = (until: string | null, now: Date): number | null =>
   until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS));
 
-type PageContext = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'wrong' | 'notice' | 'failure' | 'place'> & {
+type PageContext = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'wrong' | 'notice' | 'failure' | 'address'> & {
   buyerKeys: string[];
   language: Language;
 };

@@ -7,7 +7,7 @@ import {
   type WhyClosed,
 } from '../../../contract/questions/questions.ts';
 import { toClosedMessage } from '../../../contract/words/closed-words.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { findProof, presentProof } from './proof-queries.ts';
@@ -61,5 +61,5 @@ export function reasonClosed(
 export function whyClosed(found: Found, messages: Pick<Message, 'by'>[], side: Side): string | null {
   const why = reasonClosed(found, messages, side);
   if (why === 'ended_by_other' && side === 'breeder') return 'The conversation was ended by the buyer.';
-  return why && toClosedMessage(sayingIn('en'), why);
+  return why && toClosedMessage(translateIn('en'), why);
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';
 import { proofs, questions } from '../../db/schema.ts';
@@ -41,8 +41,8 @@ async function notifyAskers(context: Context, proofId: string): Promise<void> {
 /** Texts of the mail, in the buyer's language. */
 const proofMailTexts = ({ status, word }: ProofRow, language: Language) =>
   status === 'answered'
-    ? sayingIn(language)('mail.newPhotoTaken', { word })
-    : sayingIn(language)('mail.newPhotoDeclined');
+    ? translateIn(language)('mail.newPhotoTaken', { word })
+    : translateIn(language)('mail.newPhotoDeclined');
 
 /** New photos that a closed account was asked for; their files go with its documents. */
 export const eraseProofs: ErasureStep = {

@@ -71,11 +71,11 @@ const isListed = sql`${questions.status} <> 'unconfirmed'`;
 
 /** The breeder's, the newest message first. */
 export async function listOwn(db: DbOrTx, userId: string, limit: number, after: PageStart | undefined) {
-  const place = { createdAt: questions.lastAt, id: questions.id };
+  const position = { createdAt: questions.lastAt, id: questions.id };
   const rows = await db
     .select()
     .from(questions)
-    .where(and(eq(questions.userId, userId), isListed, comesAfter(after, place)))
+    .where(and(eq(questions.userId, userId), isListed, comesAfter(after, position)))
     .orderBy(desc(questions.lastAt), questions.id)
     .limit(limit);
   return rows.map((row) => ({ id: row.id, createdAt: row.lastAt, row }));

@@ -6,7 +6,7 @@ import {
   SPOT_CONSENT_VERSION,
 } from '../../../contract/agreements/signatures.ts';
 import { formatTime, LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import { beginPage, closePdf, openPdf, write, writeLines, writeTable, type Pdf } from '../../pdf/document.ts';
 import { printableText } from '../../pdf/fonts.ts';
 
@@ -47,19 +47,19 @@ export async function agreementPdf(
   { petName, reference, productName }: About,
 ): Promise<Buffer> {
   const { language, signedAt } = signed;
-  const say = sayingIn(language);
-  const title = say('signed.title', { pet: printableText(petName) || say('receipt.thePet') });
+  const translate = translateIn(language);
+  const title = translate('signed.title', { pet: printableText(petName) || translate('receipt.thePet') });
   const lang = LANGUAGE_FACTS[language].locale;
   const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: signedAt, lang });
   write(pdf, 'brand', productName);
   write(pdf, 'title', title);
   await writeText(pdf, signed.text);
-  writeSignature(pdf, signed, say('signed.signature'), [
-    [say('signed.version'), String(signed.versionNumber)],
-    ...(reference ? [[say('receipt.reference'), reference] as [string, string]] : []),
+  writeSignature(pdf, signed, translate('signed.signature'), [
+    [translate('signed.version'), String(signed.versionNumber)],
+    ...(reference ? [[translate('receipt.reference'), reference] as [string, string]] : []),
   ]);
   for (const addendum of addenda) {
-    const sayInAddendum = sayingIn(addendum.language);
+    const sayInAddendum = translateIn(addendum.language);
     const { number } = addendum;
     beginPage(pdf);
     write(pdf, 'heading', sayInAddendum('addendum.heading'));
@@ -67,7 +67,7 @@ export async function agreementPdf(
     writeSignature(pdf, addendum, sayInAddendum('addendum.signature', { number }), []);
   }
   if (![signed, ...addenda].every(({ text, signerName }) => isWhole(text) && isWhole(signerName)))
-    write(pdf, 'note', say('signed.leftOut'));
+    write(pdf, 'note', translate('signed.leftOut'));
   return closePdf(pdf);
 }
 
@@ -80,29 +80,29 @@ async function writeText(pdf: Pdf, text: string): Promise<void> {
   }
 }
 
-const WORDINGS = new Map<string, 'agreement' | 'placeAgreement' | 'addendum'>([
+const WORDINGS = new Map<string, 'agreement' | 'spotAgreement' | 'addendum'>([
   [CONSENT_VERSION, 'agreement'],
-  [SPOT_CONSENT_VERSION, 'placeAgreement'],
+  [SPOT_CONSENT_VERSION, 'spotAgreement'],
   [ADDENDUM_CONSENT_VERSION, 'addendum'],
 ]);
 
 function writeSignature(pdf: Pdf, signed: Signature, heading: string, more: [string, string][]): void {
   const { language, signedAt, timeZone } = signed;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   write(pdf, 'heading', heading);
   const facts: [string, string][] = [
-    [say('signed.name'), signed.signerName],
-    [say('signed.at'), momentIn(language, signedAt, timeZone)],
-    ...(timeZone === 'UTC' ? [] : [[say('signed.atUtc'), momentIn(language, signedAt, 'UTC')] as [string, string]]),
+    [translate('signed.name'), signed.signerName],
+    [translate('signed.at'), momentIn(language, signedAt, timeZone)],
+    ...(timeZone === 'UTC' ? [] : [[translate('signed.atUtc'), momentIn(language, signedAt, 'UTC')] as [string, string]]),
     ...more,
   ];
   writeTable(pdf, facts, { columns: [1, 2] });
-  write(pdf, 'heading', say('signed.consents'));
+  write(pdf, 'heading', translate('signed.consents'));
   // Texts of other versions are in the repository's history.
   const words = WORDINGS.get(signed.consentVersion);
-  if (words) for (const consent of CONSENTS) write(pdf, 'text', say(`${words}.${consent}`));
-  write(pdf, 'note', say('signed.wording', { version: signed.consentVersion }));
-  write(pdf, 'note', say('signed.hash', { hash: signed.hash }));
+  if (words) for (const consent of CONSENTS) write(pdf, 'text', translate(`${words}.${consent}`));
+  write(pdf, 'note', translate('signed.wording', { version: signed.consentVersion }));
+  write(pdf, 'note', translate('signed.hash', { hash: signed.hash }));
 }
 
 const momentIn = (language: Language, time: Date, timeZone: string): string =>

@@ -4,7 +4,7 @@ import { formatAmount } from '../../../contract/money.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatTime, LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import { closePdf, openPdf, placePicture, write, writeTable, type Pdf, type Row } from '../../pdf/document.ts';
 import { printableText } from '../../pdf/fonts.ts';
 
@@ -16,7 +16,7 @@ export async function receiptPdf(
   language: Language = 'en',
 ): Promise<Buffer> {
   const paidAt = new Date(receipt.paidAt);
-  const title = sayingIn(language)('receipt.title', { reference: receipt.reference });
+  const title = translateIn(language)('receipt.title', { reference: receipt.reference });
   const lang = LANGUAGE_FACTS[language].locale;
   const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: paidAt, lang });
   writeReceipt(pdf, receipt, photo, productName, language);
@@ -43,19 +43,19 @@ export async function receiptsPdf(
 }
 
 function writeReceipt(pdf: Pdf, receipt: Receipt, photo: Buffer | null, productName: string, language: Language): void {
-  const say = sayingIn(language);
-  const pet = printableName(receipt.petName, say('receipt.thePet'));
+  const translate = translateIn(language);
+  const pet = printableName(receipt.petName, translate('receipt.thePet'));
   if (photo) placePicture(pdf, photo, pet);
   write(pdf, 'brand', productName);
-  write(pdf, 'title', say('receipt.heading'));
-  write(pdf, 'text', say('receipt.shortNumber', { number: receipt.number }));
+  write(pdf, 'title', translate('receipt.heading'));
+  write(pdf, 'text', translate('receipt.shortNumber', { number: receipt.number }));
   pdf.doc.y = Math.max(pdf.doc.y, 180);
   writeTable(pdf, listReceiptFacts(receipt, pet, language), { columns: [1, 2] });
-  write(pdf, 'heading', say('receipt.amount'));
+  write(pdf, 'heading', translate('receipt.amount'));
   const amounts = listReceiptAmounts(receipt, language);
   writeTable(pdf, amounts, { columns: [2, 1], boldFrom: amounts.length - 1 });
-  if (receipt.disputed) write(pdf, 'text', say('receipt.inReview'));
-  write(pdf, 'note', say('receipt.pdfNote', { product: productName }));
+  if (receipt.disputed) write(pdf, 'text', translate('receipt.inReview'));
+  write(pdf, 'note', translate('receipt.pdfNote', { product: productName }));
 }
 
 /** A name in a script that the fonts lack is shown on the page, but not here. */
@@ -64,34 +64,34 @@ const printableName = (name: string | null, otherwise: string) => (name && print
 const dayIn = (language: Language, time: string) => formatTime(language, time, { dateStyle: 'long' });
 
 function listReceiptFacts(receipt: Receipt, pet: string, language: Language): Row[] {
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   return [
-    [say('receipt.reference'), receipt.reference],
-    [say('receipt.paidOn'), dayIn(language, receipt.paidAt)],
-    [say('receipt.pet'), pet],
-    ...(receipt.breed ? [[say('receipt.breed'), receipt.breed]] : []),
-    [say('receipt.breeder'), printableName(receipt.breederName, say('receipt.theBreeder'))],
-    ...(receipt.breederContact ? [[say('receipt.contact'), contactIn(say, receipt.breederContact)]] : []),
-    [say('receipt.buyer'), printableName(receipt.buyerName, say('receipt.theBuyer'))],
-    [say('receipt.method'), methodNameIn(say, receipt.paymentMethodName)],
+    [translate('receipt.reference'), receipt.reference],
+    [translate('receipt.paidOn'), dayIn(language, receipt.paidAt)],
+    [translate('receipt.pet'), pet],
+    ...(receipt.breed ? [[translate('receipt.breed'), receipt.breed]] : []),
+    [translate('receipt.breeder'), printableName(receipt.breederName, translate('receipt.theBreeder'))],
+    ...(receipt.breederContact ? [[translate('receipt.contact'), contactIn(translate, receipt.breederContact)]] : []),
+    [translate('receipt.buyer'), printableName(receipt.buyerName, translate('receipt.theBuyer'))],
+    [translate('receipt.method'), methodNameIn(translate, receipt.paymentMethodName)],
   ];
 }
 
 function listReceiptAmounts(receipt: Receipt, language: Language): Row[] {
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const paid: Row[] = [
-    [say('receipt.price'), formatAmount(receipt.price)],
-    [say('receipt.platformFee'), formatAmount(receipt.platformFee)],
+    [translate('receipt.price'), formatAmount(receipt.price)],
+    [translate('receipt.platformFee'), formatAmount(receipt.platformFee)],
     ...receipt.parts.map(({ kind, amount, at, methodName }) => [
-      say(`receipt.${kind}`, { day: dayIn(language, at), method: methodNameIn(say, methodName) }),
+      translate(`receipt.${kind}`, { day: dayIn(language, at), method: methodNameIn(translate, methodName) }),
       formatAmount(amount),
     ]),
-    [say('receipt.totalPaid'), formatAmount(receipt.total)],
+    [translate('receipt.totalPaid'), formatAmount(receipt.total)],
   ];
   if (receipt.returns.length === 0) return paid;
   const returns = receipt.returns.map(({ kind, amount, at }) => [
-    say(`receipt.${kind}`, { day: dayIn(language, at) }),
+    translate(`receipt.${kind}`, { day: dayIn(language, at) }),
     formatAmount(amount),
   ]);
-  return [...paid, ...returns, [say('receipt.returned'), formatAmount(receipt.returned)]];
+  return [...paid, ...returns, [translate('receipt.returned'), formatAmount(receipt.returned)]];
 }

@@ -8,7 +8,7 @@ import {
   type Signature,
 } from '../../../contract/agreements/signatures.ts';
 import { formatTime, MAIN_LANGUAGE, type Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { agreementAddenda, type pets } from '../../db/schema.ts';
@@ -60,7 +60,7 @@ interface Facts {
 }
 
 function textIn(language: Language, account: Reserved, { move, pet }: FoundMove, facts: Facts): string {
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const { order } = account;
   const { signed, number, details, now } = facts;
   const formatDay = (time: Date) => formatTime(language, time, { dateStyle: 'long', timeZone: signed.timeZone });
@@ -68,19 +68,19 @@ function textIn(language: Language, account: Reserved, { move, pet }: FoundMove,
   const more = terms.totalCents - order.totalCents;
   const names = { from: order.petName, to: pet.name };
   return [
-    say('addendum.title', { number }),
-    say('addendum.about', {
+    translate('addendum.title', { number }),
+    translate('addendum.about', {
       ...names,
       number,
-      breeder: facts.breeder ?? say('mail.breeder'),
+      breeder: facts.breeder ?? translate('mail.breeder'),
       name: signed.signerName,
       day: formatDay(signed.signedAt),
       version: String(signed.versionNumber),
       hash: signed.hash,
     }),
-    say('addendum.pets', names),
+    translate('addendum.pets', names),
     factsIn(language, pet, details),
-    say('addendum.prices', {
+    translate('addendum.prices', {
       priceBefore: formatMoney(order.priceCents),
       feeBefore: formatMoney(order.feeCents),
       totalBefore: formatMoney(order.totalCents),
@@ -88,24 +88,24 @@ function textIn(language: Language, account: Reserved, { move, pet }: FoundMove,
       fee: formatMoney(terms.feeCents),
       total: formatMoney(terms.totalCents),
     }),
-    say('addendum.difference', {
+    translate('addendum.difference', {
       way: more > 0 ? 'more' : more < 0 ? 'less' : 'same',
       amount: formatMoney(Math.abs(more)),
     }),
-    say('addendum.rest'),
-    say('addendum.day', { day: formatDay(now) }),
+    translate('addendum.rest'),
+    translate('addendum.day', { day: formatDay(now) }),
   ].join('\n\n');
 }
 
 function factsIn(language: Language, pet: typeof pets.$inferSelect, details: Facts['details']): string {
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const { sex = null, bornOn = null, microchip = null } = details ?? {};
-  return say('addendum.facts', {
+  return translate('addendum.facts', {
     to: pet.name,
     breed: pet.breed,
     sex: sex ?? 'unknown',
-    born: bornOn === null ? say('addendum.notStated') : formatTime(language, bornOn, { dateStyle: 'long' }),
-    chip: microchip ? say('addendum.chip', { end: microchip.slice(-MICROCHIP_END) }) : say('addendum.notStated'),
+    born: bornOn === null ? translate('addendum.notStated') : formatTime(language, bornOn, { dateStyle: 'long' }),
+    chip: microchip ? translate('addendum.chip', { end: microchip.slice(-MICROCHIP_END) }) : translate('addendum.notStated'),
   });
 }
 

@@ -11,7 +11,7 @@ import {
 import type { UsState } from '../../../contract/places/place.ts';
 import type { ReservationFacts } from '../../../contract/pages/reservations.ts';
 import type { Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { orderChanges, orderDeposits } from '../../db/schema.ts';
@@ -86,5 +86,5 @@ export async function requireMethod(
   const reason =
     (isFinancing ? await findLawRefusal(db, order, terms, language) : null) ??
     refusalOfTotal(method, terms, amountCents, toUsState(order), language);
-  if (reason) throw conflict(sayingIn(language)('installments.byCard', { reason }), refusals.code);
+  if (reason) throw conflict(translateIn(language)('installments.byCard', { reason }), refusals.code);
 }

@@ -4,7 +4,7 @@ import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Language } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { conflict, invalid, retryIfBusy } from '../../errors.ts';
@@ -140,7 +140,7 @@ function splitBalance(account: Account, wantedCents: number | null) {
 
 async function openSession(context: Context, purchase: Purchase, language: Language): Promise<string> {
   const { order, payment } = purchase;
-  const petName = sayingIn(order.language)('reservation.rest', { pet: order.petName });
+  const petName = translateIn(order.language)('reservation.rest', { pet: order.petName });
   const opened = await openPayment(
     context,
     payment,
@@ -156,7 +156,7 @@ async function openSession(context: Context, purchase: Purchase, language: Langu
     if (!refusals || !isMethodRefused(error, method)) throw error;
     // Nothing is open anymore, and the balance can be paid by card.
     await closeCheckout(context, purchase);
-    throw conflict(sayingIn(language)(refusals.byProvider), refusals.code);
+    throw conflict(translateIn(language)(refusals.byProvider), refusals.code);
   });
   if (!opened.isOpen) throw conflict(BUSY, 'changed');
   return opened.checkoutUrl;

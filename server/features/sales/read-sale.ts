@@ -41,7 +41,7 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
     signed,
     moved,
     photo,
-    place,
+    spot,
     refundParts,
     look,
   ] = await Promise.all([
@@ -77,7 +77,7 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
     ...(deposit ? { deposit } : {}),
     ...(ending ? { ending } : {}),
     ...(refundParts ? { refundParts } : {}),
-    ...(place ? { place: { litterId: place.litterId } } : {}),
+    ...(spot ? { spot: { litterId: spot.litterId } } : {}),
     ...(signed ? { agreement: signed } : {}),
     link,
   };

@@ -178,7 +178,7 @@ async function showEntry(
 /** The page on which a paid spot reserves a pet; redirects to the spot if the pet can't be chosen now. */
 async function showReserve(
   asked: Keyed,
-  rest: Partial<Pick<ReservePage, 'failure' | 'wrong' | 'given' | 'place'>> = {},
+  rest: Partial<Pick<ReservePage, 'failure' | 'wrong' | 'given' | 'address'>> = {},
   status = 200,
 ): Promise<FastifyReply> {
   const { website, context, request, reply, key } = asked;
@@ -188,7 +188,7 @@ async function showReserve(
       ...basicsAt(context, ENTRY.path),
       kind: 'reserve',
       ...facts,
-      place: readRememberedAddress(context.config, request) ?? { state: null, zip: null },
+      address: readRememberedAddress(context.config, request) ?? { state: null, zip: null },
       failure: null,
       given: { name: '', ticked: [] },
       ...rest,
@@ -207,18 +207,18 @@ async function submitReserve(asked: Keyed): Promise<FastifyReply> {
     const { state, zip } = fields;
     const form = parse(reserveForm, {
       ...fields,
-      place: { state, zip },
+      address: { state, zip },
       signature: fields['hash'] === undefined ? null : signatureIn(fields),
     });
     await countForm(context, request, 'waitlist-act', WAITLIST.actsPerNetwork);
-    rememberAddress(context.config, reply, form.place);
+    rememberAddress(context.config, reply, form.address);
     return await reply.redirect(await reservePet(context, key, { ...form, petId: form.pet }), 303);
   } catch (error) {
     const known = toHttpError(error);
     if (!known || known.status === 404) throw error;
     const given = toSignatureInput(fields, known.status !== 409);
-    const place = { state: fields['state'] ?? null, zip: fields['zip'] ?? null };
-    return showReserve(asked, { ...refusedForm(request, known), given, place }, known.status);
+    const address = { state: fields['state'] ?? null, zip: fields['zip'] ?? null };
+    return showReserve(asked, { ...refusedForm(request, known), given, address }, known.status);
   }
 }
 

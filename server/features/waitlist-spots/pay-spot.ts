@@ -6,7 +6,7 @@ import { computeSpotPrice } from '../../../contract/waitlists/list-deposit.ts';
 import { fromAmount } from '../../../contract/money.ts';
 import type { OrderStatus } from '../../../contract/orders/orders.ts';
 import { publicPaths, waitlistPath } from '../../../contract/pages/public-page.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
@@ -166,7 +166,7 @@ async function insertSpot(
 }
 
 async function openSession(context: Context, { order, payment }: Purchase, { litterName }: Found): Promise<string> {
-  const petName = sayingIn(order.language)('waitlist.placeOn', { litter: litterName });
+  const petName = translateIn(order.language)('waitlist.spotOn', { litter: litterName });
   const address = context.siteUrl + returnAddress(publicPaths.waitlist, order.id);
   const opened = await openPayment(
     context,

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailName } from '../../emails/mail-name.ts';
@@ -19,8 +19,8 @@ import { type Ended, findDeposit, findSeller, type OrderRow } from '../orders/ap
 /** Queues the receipt of a paid spot, and the breeder's mail. */
 export const queueSpotPaidMails = (context: Context, tx: Tx, order: OrderRow, entry: EntryRow) =>
   queueBoth(context, tx, order, entry, 'place-paid', async (facts) => {
-    const place = await countUpTo(tx, entry);
-    return { buyer: spotPaidMail({ ...facts, place }), breeder: spotPaidForBreederMail(facts) };
+    const position = await countUpTo(tx, entry);
+    return { buyer: spotPaidMail({ ...facts, position }), breeder: spotPaidForBreederMail(facts) };
   });
 
 /** Queues both mails about the end of a paid spot. */
@@ -50,7 +50,7 @@ async function queueBoth(
   const { buyer, breeder } = await write({
     productName: config.productName,
     language: order.language,
-    litterName: mailName(order.petName, sayingIn(order.language)('waitlist.aLitter')),
+    litterName: mailName(order.petName, translateIn(order.language)('waitlist.aLitter')),
     breederName: seller?.fullName ?? null,
     clientName: mailName(order.clientName, null),
     paid: formatMoney(order.totalCents),

@@ -129,7 +129,7 @@ export async function readToReserve(
   context: Context,
   key: string,
   petId: string,
-): Promise<Omit<ReserveFacts, 'place' | 'failure' | 'given'>> {
+): Promise<Omit<ReserveFacts, 'address' | 'failure' | 'given'>> {
   const { account, offer, deposit } = await readChosen(context, key, petId);
   const { pet, link, seller } = offer;
   const agreement = await fillAgreement(context.db, offer, context.now);
@@ -150,7 +150,7 @@ export async function readToReserve(
 interface AcceptedReservation {
   petId: string;
   deposit: string;
-  place: BuyerAddress;
+  address: BuyerAddress;
   signature: Signature | null;
 }
 
@@ -205,7 +205,7 @@ async function reserveOnce(context: Context, key: string, shown: AcceptedReserva
     await lockFree(context, tx, chosen);
     const agreement = await lockAgreementToSign(tx, offer.pet);
     const signed = checkSignature(agreement, offer, shown.signature, now, SPOT_CONSENT_VERSION);
-    const order = await giveToPet(context, tx, chosen, shown.place);
+    const order = await giveToPet(context, tx, chosen, shown.address);
     if (signed) await freezeSignature(context, tx, order.id, signed, order.language);
     await pickBySpot(context, tx, turnId, order.id);
     await queueReservedMails(context, tx, { order, payment: known.payment });
@@ -234,7 +234,7 @@ async function giveToPet(
   context: Context,
   tx: Tx,
   { known: { order }, account, offer, deposit }: Chosen,
-  place: BuyerAddress,
+  address: BuyerAddress,
 ): Promise<OrderRow> {
   const { config, now } = context;
   const { pet, link, details } = offer;
@@ -243,8 +243,8 @@ async function giveToPet(
     paymentLinkId: link.id,
     petDetails: details,
     priceCents: pet.priceCents,
-    buyerState: place.state,
-    buyerZip: place.zip,
+    buyerState: address.state,
+    buyerZip: address.zip,
   });
   const { dueOn, graceDays, terms, refundableUntil, steps, law } = deposit;
   const keyHash = hashToken(reservationLinks.create(config, order.id));

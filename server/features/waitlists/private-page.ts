@@ -39,7 +39,7 @@ export async function readEntry(
     name: entry.name,
     state: entry.state,
     picked: entry.state === 'picked' ? ((await pickedPets(context.db, [entry])).get(entry.id)?.pet ?? null) : null,
-    place: entry.state === 'waiting' ? await countUpTo(context.db, entry) : null,
+    position: entry.state === 'waiting' ? await countUpTo(context.db, entry) : null,
     takesEntries,
     ...(await readDeposit(context, found)),
     turn: entry.state === 'turn' ? await readTurn(context, found, buyerKeys) : null,

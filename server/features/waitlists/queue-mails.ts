@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { waitlistPath } from '../../../contract/pages/public-page.ts';
 import { formatDeadline, languageOfAddress } from '../../../contract/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { waitlistEntries } from '../../db/schema.ts';
@@ -52,7 +52,7 @@ export async function mailAddress(context: Context, tx: Tx, entry: EntryRow, lit
     ...joinMail({
       productName: context.config.productName,
       language,
-      litterName: mailName(litterName, sayingIn(language)('waitlist.aLitter')),
+      litterName: mailName(litterName, translateIn(language)('waitlist.aLitter')),
       isKnown: entry.state !== 'unconfirmed',
       url,
     }),
@@ -84,7 +84,7 @@ export async function mailTurn(
     ...turnMail({
       productName: context.config.productName,
       language,
-      litterName: mailName(litterName, sayingIn(language)('waitlist.aLitter')),
+      litterName: mailName(litterName, translateIn(language)('waitlist.aLitter')),
       hours,
       until: formatDeadline(language, endsAt, timeZone),
       url,

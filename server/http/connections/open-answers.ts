@@ -16,7 +16,7 @@ export interface OpenAnswer {
  * requests.
  */
 export class OpenAnswers implements Iterable<OpenAnswer> {
-  readonly #places: (OpenAnswer | undefined)[] = [];
+  readonly #answers: (OpenAnswer | undefined)[] = [];
   readonly #free: number[] = [];
 
   /** Before the listener that answers, which may do so at once. */
@@ -26,22 +26,22 @@ export class OpenAnswers implements Iterable<OpenAnswer> {
 
   #add(socket: Socket, response: ServerResponse): void {
     const answer: OpenAnswer = { response, socket, isOpen: true, sendingSince: undefined };
-    const place = this.#free.pop() ?? this.#places.length;
-    this.#places[place] = answer;
-    response.on('close', () => this.#end(answer, place));
+    const index = this.#free.pop() ?? this.#answers.length;
+    this.#answers[index] = answer;
+    response.on('close', () => this.#end(answer, index));
   }
 
-  #end(answer: OpenAnswer, place: number): void {
+  #end(answer: OpenAnswer, index: number): void {
     if (!answer.isOpen) return;
     answer.isOpen = false;
-    this.#places[place] = undefined;
-    this.#free.push(place);
+    this.#answers[index] = undefined;
+    this.#free.push(index);
   }
 
   /** Ends those of closed connections: Node emits no event for an answer that waits behind an earlier one. */
   *[Symbol.iterator](): Generator<OpenAnswer> {
-    for (const [place, answer] of this.#places.entries()) {
-      if (answer?.socket.destroyed) this.#end(answer, place);
+    for (const [index, answer] of this.#answers.entries()) {
+      if (answer?.socket.destroyed) this.#end(answer, index);
       else if (answer) yield answer;
     }
   }

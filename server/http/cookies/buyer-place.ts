@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { place, type BuyerAddress } from '../../../contract/places/place.ts';
+import { buyerAddress, type BuyerAddress } from '../../../contract/places/place.ts';
 import type { Config } from '../../config.ts';
 import { ownCookieName, setOwnCookie } from './own-cookie.ts';
 
-const COOKIE = 'place';
+const COOKIE = 'address';
 
 /** Keeps for a day, in the buyer's own browser, where they said they live: their next page and checkout start from it. */
 export function rememberAddress(
@@ -23,5 +23,5 @@ export const hasAddressCookie = (
 /** What the buyer said before with this browser; null when nothing, or nothing readable. */
 export function readRememberedAddress(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): BuyerAddress | null {
   const [state, zip] = (request.cookies[ownCookieName(config, COOKIE)] ?? '').split('.');
-  return place.safeParse({ state, zip }).data ?? null;
+  return buyerAddress.safeParse({ state, zip }).data ?? null;
 }

@@ -9,7 +9,7 @@ import { mailbox } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { sellPet } from '../../product/sale.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
-import { joinList, listOf, litterWithPaidList, openPlace, payForPlace } from '../../product/waitlist.ts';
+import { joinList, listOf, litterWithPaidList, openSpot, payForSpot } from '../../product/waitlist.ts';
 import { smallPhoto } from '../../photos/images.ts';
 
 let product: Product;
@@ -217,12 +217,12 @@ describe('a suspended litter', () => {
     const { id } = await litterWithPaidList(breeder);
     const states = async () => (await listOf(breeder, id)).entries.map(({ name, state }) => `${name} ${state}`);
     const pay = async ({ visitor: by, path }: Person) =>
-      payByCard(by, (await openPlace(by, path)).location!, undefined, { email: 'other@example.com' });
+      payByCard(by, (await openSpot(by, path)).location!, undefined, { email: 'other@example.com' });
     const page = async (person: Person) => (await person.visitor.call<string>('GET', person.path)).body;
-    const ann = await payForPlace(product, id, 'Ann');
+    const ann = await payForSpot(product, id, 'Ann');
     await ann.visitor.submit(ann.path, { act: 'leave' });
     const ben = await joinList(product, id, 'Ben');
-    const { location } = await openPlace(ben.visitor, ben.path);
+    const { location } = await openSpot(ben.visitor, ben.path);
     const shown = hiddenIn(await page(await joinList(product, id, 'Cleo')));
     await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
     await eventually(async () => {

@@ -9,15 +9,15 @@ import { cookieHeader, createVisitor, type Visitor } from '../../product/visitor
 const NOBODYS = '/dev/mailbox/00000000-0000-4000-8000-000000000000';
 const ACTION = '/sandbox/operator/actions/hold_webhooks';
 
-interface Place {
+interface Installation {
   product: Product;
   listensAt: string;
   visitor: () => Visitor;
 }
-let open: Place;
-let closed: Place;
+let open: Installation;
+let closed: Installation;
 
-async function startAt(environment: Record<string, string>): Promise<Place> {
+async function startAt(environment: Record<string, string>): Promise<Installation> {
   const PORT = String(await findFreePort());
   const product = await startProduct({ PORT, ...environment });
   const listensAt = `http://127.0.0.1:${PORT}`;
@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all([open.product.stop(), closed.product.stop()]));
 
 /** The status of a request with these headers, as a proxy may pass it on. */
-async function statusOf({ listensAt }: Place, path: string, headers: Record<string, string> = {}, version = '1.1') {
+async function statusOf({ listensAt }: Installation, path: string, headers: Record<string, string> = {}, version = '1.1') {
   const all = { host: new URL(listensAt).host, connection: 'close', ...headers };
   const lines = Object.entries(all).map((pair) => `${pair.join(': ')}\r\n`);
   const request = `GET ${path} HTTP/${version}\r\n${lines.join('')}\r\n`;
   return (await exchangeRaw(listensAt, (socket) => void socket.write(request))).status;
 }
 
-async function admin({ product, visitor }: Place): Promise<Visitor> {
+async function admin({ product, visitor }: Installation): Promise<Visitor> {
   const breeder = await registerBreeder({ visitor });
   await makeAdmin(product, breeder);
   return breeder;

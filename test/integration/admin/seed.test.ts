@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LONG_TEST_MS } from '../../environment/time-limits.ts';
-import { createDataPlace, type DataPlace } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/data-place.ts';
 import { PUBLIC } from '../../product/product.ts';
 import { startServerProcess } from '../../product/server-process.ts';
 import { createVisitor } from '../../product/visitor.ts';
 
-let place: DataPlace;
-beforeAll(async () => void (place = await createDataPlace()));
+let place: Installation;
+beforeAll(async () => void (place = await createInstallation()));
 afterAll(() => place.drop());
 
 async function seed(change: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {

@@ -13,7 +13,7 @@ import { hiddenIn, invalidFieldsOf } from '../../product/hidden-fields.ts';
 import type { Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 import { DAY } from '../../product/subscriber.ts';
-import { litterWithPaidList, payForPlace, reserveByPlace } from '../../product/waitlist.ts';
+import { litterWithPaidList, payForSpot, reserveBySpot } from '../../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -32,17 +32,17 @@ const statusesOf = async (linkId: string) => (await ordersOf(linkId)).map(({ ord
 describe('an agreement', () => {
   it('is signed by the person who reserves a pet with a paid place on a list', async () => {
     const { id, petIds } = await litterWithPaidList(breeder);
-    const { email, visitor, path } = await payForPlace(product, id, 'Ann');
+    const { email, visitor, path } = await payForSpot(product, id, 'Ann');
     await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
     const wrong = { state: 'CA', zip: '97701', name: 'www.example.com', signs: 'yes' };
-    const unsigned = await reserveByPlace(visitor, path, petIds[0]!, wrong);
+    const unsigned = await reserveBySpot(visitor, path, petIds[0]!, wrong);
     const { status, body } = unsigned.reserved;
     expect([status, ...invalidFieldsOf(body)]).toEqual([400, 'zip', 'name', 'electronic', 'copy']);
     expect(body).toMatch(/value="CA" selected[^]*value="97701"[^]*value="www\.example\.com"/);
     for (const words of ['I sell Red for $1,312.50', 'the email address with which I joined the list'])
       expect(unsigned.page).toContain(words);
     expect(unsigned.page).not.toContain('when I pay');
-    const { reserved } = await reserveByPlace(visitor, path, petIds[0]!, { name: 'Ann Buyer', ...ticks });
+    const { reserved } = await reserveBySpot(visitor, path, petIds[0]!, { name: 'Ann Buyer', ...ticks });
     expect(reserved.status).toBe(303);
     const [found] = await db()
       .select({ name: orderAgreements.signerName })
@@ -243,7 +243,7 @@ describe('what happens between signing and paying', () => {
     expect(await ordersOf(linkId)).toMatchObject([{ signed: { hash: signature.hash } }]);
     // Another method, or place: a new order, which the sent signature goes with.
     await checkOut(buyer, linkId, signature, { paymentMethod: 'klarna' });
-    await checkOut(buyer, linkId, signature, { paymentMethod: 'klarna', place: { state: 'WA', zip: '98101' } });
+    await checkOut(buyer, linkId, signature, { paymentMethod: 'klarna', address: { state: 'WA', zip: '98101' } });
     expect(await ordersOf(linkId)).toMatchObject([
       { order: { status: 'expired' }, signed: { hash: signature.hash } },
       { order: { status: 'expired' }, signed: { hash: signature.hash } },

@@ -29,7 +29,7 @@ async function openAsThePage(buyer: Visitor, linkId: string, paymentMethod: stri
   const { body } = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
     paymentMethod,
     total: '1312.50',
-    place: HOME,
+    address: HOME,
     customer: { name: 'Customer' },
   });
   return body['checkoutUrl'];

@@ -20,7 +20,7 @@ import { ask, newBuyer, privatePath, submitQuestion } from '../../product/questi
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { BIRD, KEPT, offerWithDeposit, payRest, reservePet } from '../../product/reservation.ts';
 import { ledgerOf } from '../../product/sale.ts';
-import { litterWithPaidList, payForPlace } from '../../product/waitlist.ts';
+import { litterWithPaidList, payForSpot } from '../../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -292,7 +292,7 @@ describe('a dispute of a deposit', () => {
   // Shows money.partial-dispute
   it('for a place on a waiting list is answered on the place’s page', async () => {
     const { id } = await litterWithPaidList(breeder, { amount: '100.00', terms: 'not_refundable' });
-    const person = await payForPlace(product, id, 'Ann');
+    const person = await payForSpot(product, id, 'Ann');
     const [{ id: orderId }] = (await readOrders(db(), eq(orders.clientEmail, person.email))) as [PaidOrder];
     const dispute = await openDispute({ orderId }, 'deposit');
     expect((await send({ orderId })).status).toBe(200);

@@ -51,7 +51,7 @@ describe('a buyer in California', () => {
     'who asks to finance a %s gets a checkout by card with the reason, or finances it',
     async (_what, breed, method) => {
       const { linkId } = await offerPet(breeder, { breed });
-      const { status, body } = await ask(product.visitor(), linkId, { paymentMethod: 'klarna', place: CALIFORNIA });
+      const { status, body } = await ask(product.visitor(), linkId, { paymentMethod: 'klarna', address: CALIFORNIA });
       expect([status, (await ordersOf(linkId))[0]!.method]).toEqual([200, method]);
       if (method === 'card') expect(body['fallbackMessage']).toMatch(NO_FINANCING);
       else expect(body['fallbackMessage']).toBeNull();
@@ -63,8 +63,8 @@ describe('a buyer in California', () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     await open(buyer, linkId);
-    expect((await ask(buyer, linkId, { paymentMethod: 'klarna', place: HOME })).body['fallbackMessage']).toBeNull();
-    const second = await ask(buyer, linkId, { paymentMethod: 'klarna', place: CALIFORNIA });
+    expect((await ask(buyer, linkId, { paymentMethod: 'klarna', address: HOME })).body['fallbackMessage']).toBeNull();
+    const second = await ask(buyer, linkId, { paymentMethod: 'klarna', address: CALIFORNIA });
     expect(second.body['fallbackMessage']).toMatch(NO_FINANCING);
     expect(
       (await ordersOf(linkId)).map(({ method, status, buyerState }) => [buyerState, method, status]).sort(),
@@ -102,7 +102,7 @@ describe('a breeder in California', () => {
     expect(html).not.toMatch(INSTALLMENTS);
     expect(html).toMatch(NO_FINANCING);
     expect((await seller.call('GET', '/api/payment-links/my')).body['paymentLinks'][0].klarnaOffered).toBe(false);
-    const { body } = await ask(product.visitor(), linkId, { paymentMethod: 'klarna', place: HOME });
+    const { body } = await ask(product.visitor(), linkId, { paymentMethod: 'klarna', address: HOME });
     expect(body['fallbackMessage']).toMatch(NO_FINANCING);
   });
 });
@@ -127,10 +127,10 @@ describe('the place of a buyer', () => {
     await payByCard(product.visitor(), await openCheckout(product.visitor(), linkId));
     expect(await ordersOf(linkId)).toMatchObject([{ buyerState: null, buyerZip: null }]);
     const other = await offerPet(breeder);
-    const place = { state: 'NY', zip: '97701' };
-    expect(await ask(product.visitor(), other.linkId, { paymentMethod: 'card', place })).toMatchObject({
+    const address = { state: 'NY', zip: '97701' };
+    expect(await ask(product.visitor(), other.linkId, { paymentMethod: 'card', address })).toMatchObject({
       status: 400,
-      body: { errors: { 'place.zip': 'This ZIP code is not in the state you chose' } },
+      body: { errors: { 'address.zip': 'This ZIP code is not in the state you chose' } },
     });
   });
 });

@@ -156,7 +156,7 @@ describe('an answer from memory', () => {
 
 describe('a page is rendered', () => {
   it('for a buyer who has said where they live', async () => {
-    const { isReady, body } = await tryRead(`/checkout/${linkId}`, { cookie: `place=${HOME.state}.${HOME.zip}` });
+    const { isReady, body } = await tryRead(`/checkout/${linkId}`, { cookie: `address=${HOME.state}.${HOME.zip}` });
     expect([isReady, body.includes('value="97701"')]).toEqual([false, true]);
     expect((await tryRead(`/checkout/${linkId}`)).body).not.toContain('value="97701"');
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPhoto } from '../../photos/images.ts';
 import { startS3Server, type S3Server } from '../../photos/s3-server.ts';
 import { createPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
-import { createDataPlace, type DataPlace } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/data-place.ts';
 import { eventually } from '../../product/eventually.ts';
 import { startServerProcess, type ServerProcess } from '../../product/server-process.ts';
 import { createVisitor } from '../../product/visitor.ts';
@@ -11,12 +11,12 @@ const MESSAGE = 'We cannot reach our photos right now. Please try again in a mom
 
 describe('while the photo store is down', () => {
   let store: S3Server;
-  let place: DataPlace;
+  let place: Installation;
   let server: ServerProcess;
   let breeder: Breeder;
   beforeAll(async () => {
     store = await startS3Server({ bucket: 'photos', accessKeyId: 'key' });
-    place = await createDataPlace();
+    place = await createInstallation();
     server = await startServerProcess({
       ...place.environment,
       S3_BUCKET: 'photos',

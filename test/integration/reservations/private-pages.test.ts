@@ -6,7 +6,7 @@ import { eventually } from '../../product/eventually.ts';
 import type { Product } from '../../product/product.ts';
 import { reservePet } from '../../product/reservation.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
-import { joinList, litterWithPaidList, openPlace } from '../../product/waitlist.ts';
+import { joinList, litterWithPaidList, openSpot } from '../../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -92,7 +92,7 @@ describe('the private page of a place on a list', () => {
   it('is opened after a checkout by the browser that went to pay alone', async () => {
     const { id } = await litterWithPaidList(breeder);
     const { path, visitor, email } = await joinList(product, id, 'Ann');
-    const { location } = await openPlace(visitor, path);
+    const { location } = await openSpot(visitor, path);
     const { cancel } = await addressesOf(location!);
     expect((await visitor.call('GET', cancel)).location).toBe(product.url + path);
     expect((await breeder.call<string>('GET', cancel)).body).toContain(NOTHING_PAID);

@@ -7,7 +7,7 @@ import { remindOfBalances } from '../../../server/features/reservations/send-rem
 import { start } from '../../../server/main.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
-import { createDataPlace } from '../../product/data-place.ts';
+import { createInstallation } from '../../product/data-place.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
@@ -74,7 +74,7 @@ it('after an outage one mail is sent, both sides learn that the rest is overdue,
 });
 
 it('a clock moved by the sandbox drives reminders and terms, over a week’s outage and a restart, each mail once', async () => {
-  const place = await createDataPlace();
+  const place = await createInstallation();
   const open = async (): Promise<Product> => {
     const environment = { PORT: '0', RATE_LIMITS: 'off', HOLDS: 'none', LOG_LEVEL: 'silent', ...place.environment };
     const server = await start(readConfig(environment));

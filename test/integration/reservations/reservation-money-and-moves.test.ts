@@ -31,8 +31,8 @@ import {
   joinList,
   listOf,
   litterWithList,
-  payForPlace,
-  reserveByPlace,
+  payForSpot,
+  reserveBySpot,
   setListDeposit,
 } from '../../product/waitlist.ts';
 
@@ -185,18 +185,18 @@ describe('a reservation', () => {
     expect(page).toContain('122191');
     const byLaw = await inCalifornia.buyer.submit(inCalifornia.path, { act: 'pay', paymentMethod: 'klarna' });
     expect(byLaw.status).toBe(409);
-    for (const [pet, place, isOffered] of [
+    for (const [pet, spot, isOffered] of [
       [{}, {}, true],
       [{}, CALIFORNIA, false],
       [BIRD, CALIFORNIA, true],
     ] as const) {
       const litter = await litterWithList(breeder, ['Red'], pet);
       await setListDeposit(breeder, litter.id, { amount: '100.00' });
-      const { visitor, path } = await payForPlace(product, litter.id, 'Ann');
+      const { visitor, path } = await payForSpot(product, litter.id, 'Ann');
       await breeder.call('PATCH', `/api/litters/${litter.id}/waitlist`, { picks: 'running' });
-      const moved = await reserveByPlace(visitor, path, litter.petIds[0]!, { state: 'OR', zip: CALIFORNIA.zip });
+      const moved = await reserveBySpot(visitor, path, litter.petIds[0]!, { state: 'OR', zip: CALIFORNIA.zip });
       expect([moved.reserved.status, moved.reserved.body]).toEqual([400, expect.stringContaining('not in the state')]);
-      const { reserved } = await reserveByPlace(visitor, path, litter.petIds[0]!, place);
+      const { reserved } = await reserveBySpot(visitor, path, litter.petIds[0]!, spot);
       const at = reserved.location!.replace(product.url, '');
       const { body } = await visitor.call<string>('GET', at);
       expect([body.includes('interest-free'), body.includes('122191')]).toEqual([isOffered, !isOffered]);

@@ -6,7 +6,7 @@ import { start } from '../../../server/main.ts';
 import { connectedBreeder, offerPet, registrationOf, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { proveWork } from '../../product/captcha.ts';
-import { createDataPlace, type DataPlace } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/data-place.ts';
 import { findFreePort } from '../../product/ports.ts';
 import type { Product } from '../../product/product.ts';
 import { deliverEvent, eventOf } from '../../product/signed-event.ts';
@@ -16,7 +16,7 @@ const OLD = 'the secret of last year that many people have seen';
 const NEW = 'the secret of this year that nobody has seen yet';
 const RETURNING = ['first.to.return@example.com', 'second.to.return@example.com'] as const;
 
-let place: DataPlace;
+let place: Installation;
 let port: string;
 let product: Product;
 let webhookSecret: string;
@@ -44,7 +44,7 @@ const trialOf = async (email: string, headers: Record<string, string> = {}) => {
 };
 
 beforeAll(async () => {
-  place = await createDataPlace();
+  place = await createInstallation();
   port = String(await findFreePort());
   await runWith(OLD);
   webhookSecret = product.dependencies.config.stripe.webhookSecrets[1]!;

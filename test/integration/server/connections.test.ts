@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMost, LONG_TEST_MS } from '../../environment/time-limits.ts';
 import { registerBreeder, createPet } from '../../product/breeder.ts';
-import { createDataPlace, type DataPlace } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/data-place.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { exchangeRaw, pour } from '../../product/raw-http.ts';
 import { startServerProcess, type ServerProcess } from '../../product/server-process.ts';
@@ -97,9 +97,9 @@ describe('a body far above the limit', { timeout: LONG_TEST_MS }, () => {
   const ROUNDS = 8;
   // A separate process, so that the sender doesn't share its event loop with the server.
   let server: ServerProcess;
-  let place: DataPlace;
+  let place: Installation;
   beforeAll(async () => {
-    place = await createDataPlace();
+    place = await createInstallation();
     server = await startServerProcess({ ...place.environment, LOG_LEVEL: 'warn' });
   });
   afterAll(async () => {

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loggerOptions } from '../../../server/http/observing/logging.ts';
 import { connectAccount, petOf, registrationOf, type Breeder } from '../../product/breeder.ts';
 import { CARDS, openCheckout, payByCard } from '../../product/buyer.ts';
-import { createDataPlace, type DataPlace } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/data-place.ts';
 import { SESSION_SECRET } from '../../product/server-settings.ts';
 import { eventually } from '../../product/eventually.ts';
 import { mailbox } from '../../product/outbox.ts';
 import { startServerProcess, type ServerProcess } from '../../product/server-process.ts';
 import { createVisitor } from '../../product/visitor.ts';
 
-let place: DataPlace;
+let place: Installation;
 let server: ServerProcess;
 /** Values that must never be logged, collected while the product is used. */
 const secret = new Set<string>();
@@ -23,7 +23,7 @@ let signedIn: Breeder;
 let sessionId: string;
 
 beforeAll(async () => {
-  place = await createDataPlace();
+  place = await createInstallation();
   server = await startServerProcess({ ...place.environment, LOG_LEVEL: 'debug' });
   await useTheProduct();
 });
@@ -149,7 +149,7 @@ describe('the log', () => {
   });
 
   it('is complete after a stop', async () => {
-    const own = await createDataPlace();
+    const own = await createInstallation();
     const stopped = await startServerProcess({ ...own.environment, LOG_LEVEL: 'info' });
     const { headers } = await createVisitor(stopped.url).call('GET', '/api/pets');
     await stopped.stop();

@@ -31,7 +31,7 @@ async function arrived(address: string, subject: RegExp): Promise<ReceivedMail> 
 }
 const ENTITIES = { '#x27': "'", quot: '"', amp: '&', lt: '<', gt: '>' };
 /** Text and HTML have the same content, and nothing is loaded from other hosts. */
-function expectBothSay(mail: ReceivedMail, ...words: string[]) {
+function expectBothContain(mail: ReceivedMail, ...words: string[]) {
   const html = mail.html.replace(/&(#x27|quot|amp|lt|gt);/g, (_all, name: keyof typeof ENTITIES) => ENTITIES[name]);
   for (const word of words) {
     expect(mail.text).toContain(word);
@@ -48,10 +48,10 @@ describe('the mails of a trial', () => {
     await endTrial(product, breeder, new Date(Date.now() + 1.9 * DAY));
     await Promise.all([remind(), remind()]);
     const before = await arrived(breeder.email, /^Your free trial ends in 2 days$/);
-    expectBothSay(before, 'Hello Anna Berg', '$4.99 per month', '$49.99 per year', `${product.url}/pricing`);
+    expectBothContain(before, 'Hello Anna Berg', '$4.99 per month', '$49.99 per year', `${product.url}/pricing`);
     await endTrial(product, breeder);
     await remind();
-    expectBothSay(
+    expectBothContain(
       await arrived(breeder.email, /^Your free trial has ended$/),
       'Your payment links are paused',
       `${product.url}/pricing`,
@@ -96,7 +96,7 @@ describe('the mails of a sale', () => {
     const sale = await sellPet(product, seller, '400.00');
     // Where the breeder's button leads.
     const page = `${product.url}/sales/${sale.orderId}`;
-    expectBothSay(
+    expectBothContain(
       await arrived(sale.buyerEmail, /^Your receipt for Biscuit$/),
       '$420.00',
       '$20.00',
@@ -104,23 +104,23 @@ describe('the mails of a sale', () => {
       seller.email,
     );
     const sold = await arrived(seller.email, /^Biscuit is sold$/);
-    expectBothSay(sold, '$400.00', '$420.00', sale.buyerEmail, page);
+    expectBothContain(sold, '$400.00', '$420.00', sale.buyerEmail, page);
     await seller.call('POST', `/api/orders/${sale.orderId}/refund`, { amount: '100.00' });
-    expectBothSay(
+    expectBothContain(
       await arrived(sale.buyerEmail, /^Payment partly returned: Biscuit$/),
       '$105.00',
       '5 to 10 business days',
     );
     const partly = await arrived(seller.email, /^Biscuit: part of the payment was refunded$/);
-    expectBothSay(partly, '$105.00', '$5.00', 'Stripe keeps its processing fee', page);
+    expectBothContain(partly, '$105.00', '$5.00', 'Stripe keeps its processing fee', page);
     await seller.call('POST', `/api/orders/${sale.orderId}/refund`, {});
-    expectBothSay(
+    expectBothContain(
       await arrived(sale.buyerEmail, /^Payment returned: Biscuit$/),
       '$315.00',
       'Your payment is now fully refunded.',
     );
     const refunded = await arrived(seller.email, /^Biscuit: the payment was refunded$/);
-    expectBothSay(refunded, 'no longer counts as sold', page);
+    expectBothContain(refunded, 'no longer counts as sold', page);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a failed payment', () => {
     });
     await wait(3.1);
     const mail = await arrived(breeder.email, /^The payment for your Litterlink subscription failed$/);
-    expectBothSay(mail, '$4.99', 'For 7 days nothing changes', `${product.url}/account`);
+    expectBothContain(mail, '$4.99', 'For 7 days nothing changes', `${product.url}/account`);
   });
 });
 

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { atMost, LONG_TEST_MS } from '../../environment/time-limits.ts';
 import { petOf, registrationOf } from '../../product/breeder.ts';
-import { createDataPlace, type DataPlace } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/data-place.ts';
 import { eventually } from '../../product/eventually.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../../product/server-process.ts';
 import { createVisitor } from '../../product/visitor.ts';
 
 const onServer = process.env['TEST_DATABASE'] === 'postgres';
-let place: DataPlace;
+let place: Installation;
 let dataDir: string;
 let environment: Record<string, string>;
 let running: ServerProcess[] = [];
 
 beforeAll(async () => {
-  place = await createDataPlace();
+  place = await createInstallation();
   ({ dataDir, environment } = place);
 });
 afterEach(async () => {

@@ -3,16 +3,16 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { LONG_TEST_MS } from '../../environment/time-limits.ts';
-import { createDataPlace, type DataPlace } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/data-place.ts';
 import { BESIDE_DATABASE_URL } from '../../product/server-settings.ts';
 import { startExpectingExit } from '../../product/server-process.ts';
 
-let place: DataPlace;
+let place: Installation;
 let dataDir: string;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
-  place = await createDataPlace();
+  place = await createInstallation();
   ({ dataDir, environment } = place);
 });
 afterAll(() => place.drop());

@@ -10,7 +10,7 @@ import type { Product } from '../../product/product.ts';
 import { wentBackOf } from '../../product/place-money.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { ledgerOf } from '../../product/sale.ts';
-import { listOf, litterWithPaidList, payForPlace, reserveByPlace } from '../../product/waitlist.ts';
+import { listOf, litterWithPaidList, payForSpot, reserveBySpot } from '../../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -22,8 +22,8 @@ afterAll(() => product.stop());
 
 it('a place that went back in part counts, on the list and on its page, as what is left of it', async () => {
   const { id } = await litterWithPaidList(breeder);
-  const ann = await payForPlace(product, id, 'Ann');
-  await payForPlace(product, id, 'Ben');
+  const ann = await payForSpot(product, id, 'Ann');
+  await payForSpot(product, id, 'Ben');
   expect((await listOf(breeder, id)).held).toBe('210.00');
   const [order] = await readOrders(product.dependencies.db, eq(orders.clientEmail, ann.email));
   await operate(product, 'refund', { charge: order!.chargeId!, amount: 4_200 });
@@ -48,12 +48,12 @@ it('a place that went back in part counts, on the list and on its page, as what 
 
 it('a place that went back in part before the pick counts by the price of the pet from then on', async () => {
   const { id, petIds } = await litterWithPaidList(breeder, { amount: '117.55' }, ['Red']);
-  const ann = await payForPlace(product, id, 'Ann');
+  const ann = await payForSpot(product, id, 'Ann');
   const orderNow = async () => (await readOrders(product.dependencies.db, eq(orders.clientEmail, ann.email)))[0]!;
   await operate(product, 'refund', { charge: (await orderNow()).chargeId!, amount: 4_000 });
   await eventually(async () => expect((await orderNow()).refundedPriceCents).toBe(3_809));
   await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
-  expect((await reserveByPlace(ann.visitor, ann.path, petIds[0]!)).reserved.status).toBe(303);
+  expect((await reserveBySpot(ann.visitor, ann.path, petIds[0]!)).reserved.status).toBe(303);
   // The refund of $40.00 returns its share of the price: first $117.55 of $123.43, then $1,250.00 of $1,312.50.
   expect((await orderNow()).refundedPriceCents).toBe(3_810);
   await expectBooksToAgree(product);

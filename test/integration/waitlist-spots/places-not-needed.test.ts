@@ -17,7 +17,7 @@ import {
   listOf,
   litterWithList,
   litterWithPaidList,
-  openPlace,
+  openSpot,
   setListDeposit,
 } from '../../product/waitlist.ts';
 
@@ -51,7 +51,7 @@ describe('a place on a list that isn’t needed', () => {
       await joinList(product, id, 'Ben'),
       await joinList(product, id, 'Cleo'),
     ];
-    const openOf = async ({ visitor, path }: Person) => (await openPlace(visitor, path)).location!;
+    const openOf = async ({ visitor, path }: Person) => (await openSpot(visitor, path)).location!;
     const pay = async (person: Person, location: string) =>
       payByCard(person.visitor, location, undefined, { email: person.email });
     const isClosed = async ({ email }: Person, tries: number) =>
@@ -112,18 +112,18 @@ describe('a place on a list that isn’t needed', () => {
     await setListDeposit(breeder, id, KEPT);
     for (const { visitor, path } of people) await visitor.submit(path, { act: 'join' });
     const [ann, ben] = people as [Person, Person];
-    const paid = await openPlace(ann.visitor, ann.path);
+    const paid = await openSpot(ann.visitor, ann.path);
     await payByCard(ann.visitor, paid.location!, undefined, { email: ann.email });
     await eventually(async () => expect(await statesOf(id)).toEqual({ Ann: 'waiting' }));
-    const open = await openPlace(ben.visitor, ben.path);
+    const open = await openSpot(ben.visitor, ben.path);
     for (const [index, person] of people.entries()) await payByCard(person.visitor, checkouts[index]!);
     await eventually(async () => expect(await statesOf(id)).toEqual({ Ann: 'picked', Ben: 'picked' }));
-    const placeOf = async ({ email }: Person) =>
+    const findSpot = async ({ email }: Person) =>
       (await readOrders(db(), and(eq(orders.clientEmail, email), isNull(orders.petId))))[0]!;
-    await eventually(async () => expect((await placeOf(ben)).status).toBe('expired'));
+    await eventually(async () => expect((await findSpot(ben)).status).toBe('expired'));
     expect(await payByCard(ben.visitor, open.location!)).toBeUndefined();
     await Promise.all([1, 2].map(() => refundSpots(systemContext(product.dependencies))));
-    await wentBackOf(product, (await placeOf(ann)).id);
+    await wentBackOf(product, (await findSpot(ann)).id);
     expect(await statesOf(id)).toEqual({ Ann: 'picked', Ben: 'picked' });
     expect((await mailbox(product, ann.email, 4)).join()).toContain('$105.00 will go back to you');
   });
@@ -134,7 +134,7 @@ describe('a place on a list that isn’t needed', () => {
     const litter = await litterWithList(closing, ['Red'], { breed, species });
     await setListDeposit(closing, litter.id, KEPT);
     const ann = await joinList(product, litter.id, 'Ann');
-    const { location } = await openPlace(ann.visitor, ann.path);
+    const { location } = await openSpot(ann.visitor, ann.path);
     const [order] = await ordersOf(ann.email);
     const ofOrder = eq(orders.id, order!.id);
     // The checkout is not expired at the provider, as if the person had paid first.

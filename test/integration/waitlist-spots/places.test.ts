@@ -19,9 +19,9 @@ import {
   listOf,
   litterWithList,
   litterWithPaidList,
-  openPlace,
-  payForPlace,
-  reserveByPlace,
+  openSpot,
+  payForSpot,
+  reserveBySpot,
   setListDeposit,
 } from '../../product/waitlist.ts';
 
@@ -63,8 +63,8 @@ describe('a place on a list by a deposit', () => {
     expect(await statesOf(id)).toEqual({});
     expect(await pageOf(person)).toContain('One step is left');
     const [first, second] = [
-      await openPlace(person.visitor, person.path),
-      await openPlace(person.visitor, person.path),
+      await openSpot(person.visitor, person.path),
+      await openSpot(person.visitor, person.path),
     ];
     expect([first.status, second.location]).toEqual([303, first.location]);
     const back = await payByCard(person.visitor, first.location!, undefined, { email: 'other@example.com' });
@@ -106,12 +106,12 @@ describe('a place on a list by a deposit', () => {
   it('becomes the reservation of the pet that is picked: nothing is charged, and the rest makes the sale', async () => {
     const litter = await paidList(undefined, ['Red', 'Blue']);
     const [red] = litter.petIds;
-    const ann = await payForPlace(product, litter.id, 'Ann');
-    const ben = await payForPlace(product, litter.id, 'Ben');
+    const ann = await payForSpot(product, litter.id, 'Ann');
+    const ben = await payForSpot(product, litter.id, 'Ben');
     await picks(litter.id, 'running');
     const early = await ben.visitor.submit(ben.path, { act: 'reserve', pet: red!, deposit: 'x', ...HOME });
     expect(early.status).toBe(409);
-    const { page, reserved } = await reserveByPlace(ann.visitor, ann.path, red!);
+    const { page, reserved } = await reserveBySpot(ann.visitor, ann.path, red!);
     for (const words of ['Reserve <bdi>Red</bdi>', '$1,312.50', '$1,207.50', 'Nothing is charged now'])
       expect(page).toContain(words);
     expect([reserved.status, reserved.location]).toEqual([303, expect.stringContaining('/reservation?key=')]);
@@ -146,20 +146,20 @@ describe('a place on a list by a deposit', () => {
   // Shows calls.spot-refund
   it('follows its terms when the person leaves, once, and goes back in full by the breeder, whatever the terms', async () => {
     const { id } = await paidList();
-    const ann = await payForPlace(product, id, 'Ann');
+    const ann = await payForSpot(product, id, 'Ann');
     expect(await pageOf(ann)).toContain('Your $105.00 will go back to you.');
     const left = await Promise.all([1, 2, 3].map(() => ann.visitor.submit(ann.path, { act: 'leave' })));
     expect(left.map(({ status }) => status)).toEqual([303, 303, 303]);
     await wentBack(ann.email);
     expect((await mailbox(product, ann.email, 4)).join()).toContain('You left the waiting list of Spring litter');
     await setListDeposit(breeder, id, KEPT);
-    const ben = await payForPlace(product, id, 'Ben');
+    const ben = await payForSpot(product, id, 'Ben');
     expect(await pageOf(ben)).toContain('Under your terms, the breeder keeps what you paid.');
     await ben.visitor.submit(ben.path, { act: 'leave' });
     await wentBack(ben.email, 0);
     const [kept] = await ordersOf(ben.email);
     expect(await ledgerOf(product, kept!.id)).toMatchObject({ deposits_held: 0, platform_fee: 500 });
-    const cleo = await payForPlace(product, id, 'Cleo');
+    const cleo = await payForSpot(product, id, 'Cleo');
     const { entries } = await listOf(breeder, id);
     expect(entries).toMatchObject([{ name: 'Cleo', paid: { returns: false } }]);
     const remove = () => act(id, 'DELETE', `/entries/${entries[0]!.id}`);
@@ -172,8 +172,8 @@ describe('a place on a list by a deposit', () => {
   // Shows calls.spot-to-reservation
   it('stays paid when a turn passes: back in line without paying again, and kept only by the breeder’s decision', async () => {
     const { id } = await paidList(KEPT);
-    const ann = await payForPlace(product, id, 'Ann');
-    const ben = await payForPlace(product, id, 'Ben');
+    const ann = await payForSpot(product, id, 'Ann');
+    const ben = await payForSpot(product, id, 'Ben');
     await picks(id, 'running');
     for (const { visitor, path } of [ann, ben]) await visitor.submit(path, { act: 'pass' });
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'passed' });
@@ -191,9 +191,9 @@ describe('a place on a list by a deposit', () => {
   // Shows calls.waitlist-end
   it('goes back to everybody when the breeder ends the list, before its litter can be deleted', async () => {
     const { id } = await paidList(KEPT);
-    const people = [await payForPlace(product, id, 'Ann'), await payForPlace(product, id, 'Ben')];
+    const people = [await payForSpot(product, id, 'Ann'), await payForSpot(product, id, 'Ben')];
     const cleo = await joinList(product, id, 'Cleo');
-    const { location } = await openPlace(cleo.visitor, cleo.path);
+    const { location } = await openSpot(cleo.visitor, cleo.path);
     expect((await breeder.call('DELETE', `/api/litters/${id}`)).body['code']).toBe('places_paid');
     const stranger = await connectedBreeder(product);
     expect((await stranger.call('POST', `/api/litters/${id}/waitlist/end`, {})).status).toBe(404);
@@ -214,11 +214,11 @@ describe('a place on a list by a deposit', () => {
     const ann = await joinList(product, id, 'Ann');
     const before = await pageOf(ann);
     const old = hiddenIn(before);
-    const { location } = await openPlace(ann.visitor, ann.path);
+    const { location } = await openSpot(ann.visitor, ann.path);
     await setListDeposit(breeder, id, { amount: '150.00' });
     const refused = await ann.visitor.submit(ann.path, { act: 'pay', ...old });
     expect([refused.status, refused.body.includes('$157.50')]).toEqual([409, true]);
-    const again = await openPlace(ann.visitor, ann.path);
+    const again = await openSpot(ann.visitor, ann.path);
     expect(again.location).not.toBe(location);
     expect((await ordersOf(ann.email)).map(({ status }) => status)).toEqual(['expired', 'pending']);
     await payByCard(ann.visitor, again.location!, undefined, { email: ann.email });
@@ -242,7 +242,7 @@ describe('a place on a list by a deposit', () => {
   // Shows calls.spot-refund
   it('waits for the bank while its payment is disputed, and ends when the bank decides for the person', async () => {
     const { id, petIds } = await paidList();
-    const ann = await payForPlace(product, id, 'Ann');
+    const ann = await payForSpot(product, id, 'Ann');
     const [order] = await ordersOf(ann.email);
     const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId! });
     await eventually(async () => expect(await pageOf(ann)).toContain('Your bank is looking into this payment'));
@@ -251,7 +251,7 @@ describe('a place on a list by a deposit', () => {
     expect((await ann.visitor.submit(ann.path, { act: 'leave' })).status).toBe(409);
     const { entries } = await listOf(breeder, id);
     expect((await act(id, 'DELETE', `/entries/${entries[0]!.id}`)).body['code']).toBe('disputed');
-    const { reserved } = await reserveByPlace(ann.visitor, ann.path, petIds[0]!);
+    const { reserved } = await reserveBySpot(ann.visitor, ann.path, petIds[0]!);
     expect(reserved.status).toBe(409);
     // Nothing goes back by itself before the bank has decided: no day is named.
     await ann.visitor.submit(ann.path, { act: 'pass' });
@@ -277,14 +277,14 @@ describe('a place on a list by a deposit', () => {
   it('ends when all of it goes back in the provider’s dashboard, and when the last pet of the litter is sold', async () => {
     const dogs = await litterWithList(breeder, ['Rex', 'Max']);
     await setListDeposit(breeder, dogs.id, KEPT);
-    const ann = await payForPlace(product, dogs.id, 'Ann');
+    const ann = await payForSpot(product, dogs.id, 'Ann');
     // The law for dogs beats the breeder's terms.
     expect(await pageOf(ann)).toContain('Your $105.00 will go back to you.');
     const [order] = await ordersOf(ann.email);
     await operate(product, 'refund', { charge: order!.chargeId! });
     await eventually(async () => expect((await entryOf(ann.email)).state).toBe('left'));
     const { id, linkIds } = await paidList(KEPT, ['Red']);
-    const ben = await payForPlace(product, id, 'Ben');
+    const ben = await payForSpot(product, id, 'Ben');
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkIds[0]!));
     await eventually(async () => expect((await listOf(breeder, id)).freePets).toBe(0));
@@ -298,7 +298,7 @@ describe('a place on a list by a deposit', () => {
     const closing = await connectedBreeder(product);
     const litter = await litterWithList(closing, ['Red'], { breed, species });
     await setListDeposit(closing, litter.id, KEPT);
-    const ann = await payForPlace(product, litter.id, 'Ann');
+    const ann = await payForSpot(product, litter.id, 'Ann');
     const [order] = await ordersOf(ann.email);
     expect((await closing.call('DELETE', '/api/user/delete-account')).status).toBe(204);
     await eventually(async () =>

@@ -21,8 +21,8 @@ import {
   listOf,
   litterWithList,
   litterWithPaidList,
-  openPlace,
-  payForPlace,
+  openSpot,
+  payForSpot,
   submitJoin,
 } from '../../product/waitlist.ts';
 
@@ -93,8 +93,8 @@ describe('what is paid for a place on a waiting list', () => {
     const { id, linkIds } = await litterWithPaidList(own, KEPT, ['Red']);
     const statesOf = async () =>
       Object.fromEntries((await listOf(own, id)).entries.map(({ name, state }) => [name, state]));
-    const [ann, ben] = [await payForPlace(product, id, 'Ann'), await payForPlace(product, id, 'Ben')];
-    const cleo = await payForPlace(product, id, 'Cleo');
+    const [ann, ben] = [await payForSpot(product, id, 'Ann'), await payForSpot(product, id, 'Ben')];
+    const cleo = await payForSpot(product, id, 'Cleo');
     await own.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
     for (const { visitor, path } of [ann, ben]) await visitor.submit(path, { act: 'pass' });
     await cleo.visitor.submit(cleo.path, { act: 'leave' });
@@ -128,7 +128,7 @@ describe('what is paid for a place on a waiting list', () => {
     const { db } = product.dependencies;
     const own = await connectedBreeder(product);
     const { id } = await litterWithPaidList(own, KEPT);
-    const people = [await payForPlace(product, id, 'Ann'), await payForPlace(product, id, 'Ben')];
+    const people = [await payForSpot(product, id, 'Ann'), await payForSpot(product, id, 'Ben')];
     await own.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
     for (const { visitor, path } of people) await visitor.submit(path, { act: 'pass' });
     const [broken] = await readOrders(db, eq(orders.clientEmail, people[0]!.email));
@@ -145,7 +145,7 @@ describe('what is paid for a place on a waiting list', () => {
   it('goes back two weeks after the last pet is sold where picks never began: its breeder may add pets', async () => {
     const own = await connectedBreeder(product);
     const { id, linkIds } = await litterWithPaidList(own, KEPT, ['Red']);
-    const ann = await payForPlace(product, id, 'Ann');
+    const ann = await payForSpot(product, id, 'Ann');
     expect((await listOf(own, id)).returnsOn).toBeNull();
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkIds[0]!));
@@ -169,9 +169,9 @@ describe('what is paid for a place on a waiting list', () => {
     const own = await connectedBreeder(product);
     const { id } = await litterWithPaidList(own, KEPT);
     const [ann, ben, cleo] = [
-      await payForPlace(product, id, 'Ann'),
-      await payForPlace(product, id, 'Ben'),
-      await payForPlace(product, id, 'Cleo'),
+      await payForSpot(product, id, 'Ann'),
+      await payForSpot(product, id, 'Ben'),
+      await payForSpot(product, id, 'Cleo'),
     ];
     const page = async () => (await ann.visitor.call<string>('GET', ann.path)).body;
     const list = (method: 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) =>
@@ -197,7 +197,7 @@ describe('what is paid for a place on a waiting list', () => {
     const own = await connectedBreeder(product);
     const { id } = await litterWithPaidList(own, KEPT);
     const ann = await joinList(product, id, 'Ann');
-    const { location } = await openPlace(ann.visitor, ann.path);
+    const { location } = await openSpot(ann.visitor, ann.path);
     const email = newBuyer();
     const ben = product.visitor();
     await submitJoin(ben, id, email);

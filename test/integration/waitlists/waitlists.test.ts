@@ -19,8 +19,8 @@ import {
   listOf,
   litterWithList,
   litterWithPaidList,
-  openPlace,
-  payForPlace,
+  openSpot,
+  payForSpot,
   setListDeposit,
   submitJoin,
 } from '../../product/waitlist.ts';
@@ -180,7 +180,7 @@ describe('the waiting list of a litter', () => {
     expect([refused.status, refused.body.includes('value="pay"')]).toEqual([409, false]);
     expect((await rowOf(ann.email))?.orderId).toBeNull();
     await suspend(null);
-    expect((await openPlace(ann.visitor, ann.path)).status).toBe(303);
+    expect((await openSpot(ann.visitor, ann.path)).status).toBe(303);
   });
 
   // Shows calls.waitlist
@@ -226,7 +226,7 @@ describe('what is kept of a waiting list', () => {
     const unconfirmed = newBuyer();
     await submitJoin(product.visitor(), id, unconfirmed);
     await setListDeposit(breeder, id, { amount: '100.00' });
-    const [unpaid, paid] = [await joinList(product, id, 'Cleo'), await payForPlace(product, id, 'Dan')];
+    const [unpaid, paid] = [await joinList(product, id, 'Cleo'), await payForSpot(product, id, 'Dan')];
     const { db } = product.dependencies;
     await db.update(waitlistEntries).set({ state: 'passed' }).where(eq(waitlistEntries.email, passed.email));
     const cases: [string, number][] = [

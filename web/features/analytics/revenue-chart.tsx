@@ -9,11 +9,11 @@ type Months = Analytics['months'];
 
 /** Bars for the eye, and the same as a table for screen readers. */
 export default function RevenueChart({ months }: { months: Months }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const labels = months.map(({ month }) => formatMonth(month, 'narrow'));
     const chart = new BarChart(
-      place.current,
+      container.current,
       { labels, series: [months.map(({ revenue }) => Number(revenue))] },
       {
         low: 0,
@@ -26,7 +26,7 @@ export default function RevenueChart({ months }: { months: Months }) {
   }, [months]);
   return (
     <>
-      <div ref={place} className="revenue-chart" aria-hidden="true" />
+      <div ref={container} className="revenue-chart" aria-hidden="true" />
       <table className="sr-only">
         <caption>Revenue by month</caption>
         <thead>

@@ -10,12 +10,12 @@ import { PasswordQuestion } from './password-question.tsx';
 
 /** Opens the question in a root of its own, above whatever page asked; resolves with whether it was answered. */
 export function confirmIdentity(): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   return new Promise((resolve) => {
     const close = (confirmed: boolean) => {
       root.unmount();
-      place.remove();
+      container.remove();
       resolve(confirmed);
     };
     root.render(<ConfirmDialog onClose={close} />);

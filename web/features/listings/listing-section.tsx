@@ -62,7 +62,7 @@ function Rows({ shown, onClear }: { shown: ShownListings; onClear: () => void })
           count={hasNextPage ? count : data.length}
           onNearEnd={more}
         >
-          {(listing, place) => <ListingRow key={listing.pet.id} listing={listing} place={place} />}
+          {(listing, position) => <ListingRow key={listing.pet.id} listing={listing} position={position} />}
         </WindowedList>
       ) : isNarrowed ? (
         <NoMatch onClear={onClear}>

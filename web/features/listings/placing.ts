@@ -6,7 +6,7 @@ import type { ShownListings } from './address.ts';
 export type Pages = InfiniteData<Answer<typeof listListings>>;
 
 /** Puts a changed listing where a list shows it, or takes it out, without reading the list again. */
-export function place(pages: Pages, listing: Listing, shown: ShownListings): Pages {
+export function position(pages: Pages, listing: Listing, shown: ShownListings): Pages {
   if (!belongs(listing, shown)) return without(pages, listing.pet.id);
   const isKnown = pages.pages.some((page) => page.listings.some(isSame(listing)));
   if (isKnown) return eachPage(pages, (rows) => rows.map((row) => (isSame(listing)(row) ? listing : row)));

@@ -2,7 +2,7 @@ import { getListing, listListings, type Listing } from '../../../contract/listin
 import { call } from '../../calls/api.ts';
 import { toQueryKey, queryClient } from '../../calls/query-client.ts';
 import type { ShownListings } from './address.ts';
-import { place, type Pages } from './placing.ts';
+import { position, type Pages } from './placing.ts';
 
 const KEY = { queryKey: toQueryKey(listListings) };
 const lists = () => queryClient.getQueryCache().findAll(KEY);
@@ -20,7 +20,7 @@ export async function readListings(petId?: string): Promise<void> {
 function show(listing: Listing): void {
   for (const { queryKey } of lists()) {
     const { pages: shown } = queryKey[1] as { pages: ShownListings };
-    queryClient.setQueryData<Pages>(queryKey, (pages) => pages && place(pages, listing, shown));
+    queryClient.setQueryData<Pages>(queryKey, (pages) => pages && position(pages, listing, shown));
   }
 }
 

@@ -18,12 +18,12 @@ const CONTACT = 'block py-3 text-evergreen underline underline-offset-4 sm:py-1'
 interface OrderRowProps {
   order: ListedOrder;
   /** In a list of which only a part is in the document. */
-  place?: RowPosition;
+  position?: RowPosition;
 }
 
-export function OrderRow({ order, place }: OrderRowProps) {
+export function OrderRow({ order, position }: OrderRowProps) {
   const row = useRef<HTMLLIElement>(null);
-  const measure = place?.measure;
+  const measure = position?.measure;
   useLayoutEffect(() => measure?.(row.current), [measure]);
   const [refunding, setRefunding] = useState(false);
   const { pet, price, refunded, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } = order;
@@ -31,7 +31,7 @@ export function OrderRow({ order, place }: OrderRowProps) {
     <li
       ref={row}
       aria-label={`Sale of ${pet.name}`}
-      {...(place && { 'data-index': place.index, 'aria-setsize': place.count, 'aria-posinset': place.index + 1 })}
+      {...(position && { 'data-index': position.index, 'aria-setsize': position.count, 'aria-posinset': position.index + 1 })}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-line p-4 last:border-b-0 sm:gap-x-4 sm:p-5"
     >
       <OrderPhoto pet={pet} className="sm:row-span-2" />

@@ -74,7 +74,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
       aria-label={name}
       className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start p-3 narrow:px-0 sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] sm:px-4"
     >
-      <Name entry={entry} place={index + 1} />
+      <Name entry={entry} position={index + 1} />
       {index !== -1 && (
         <div className="col-span-2 col-start-2 row-start-3 flex max-sm:-mt-2 narrow:col-start-1 narrow:row-start-4 narrow:mt-0! sm:col-span-1 sm:col-start-3 sm:row-start-1">
           <Move
@@ -119,11 +119,11 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
 }
 
 /** `place`: position on the list, from 1; 0 for somebody who doesn't wait. */
-function Name({ entry: { name, state }, place }: { entry: WaitlistEntry; place: number }) {
+function Name({ entry: { name, state }, position }: { entry: WaitlistEntry; position: number }) {
   const badge = STATES[state];
   return (
     <div className="col-span-2 col-start-1 row-start-1 flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-      {place > 0 && <span className="font-semibold tabular-nums">{place}</span>}
+      {position > 0 && <span className="font-semibold tabular-nums">{position}</span>}
       <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
     </div>

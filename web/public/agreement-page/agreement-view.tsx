@@ -5,12 +5,12 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { DepositTerms } from '../parts/deposit-terms.tsx';
-import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
 import { SignatureForm } from './signature-form.tsx';
 
 /** The agreement in full, and below it the signature. It has no script. */
 export function AgreementView({ page }: { page: AgreementPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   const { petName, breederName, agreement, pricing, deposit, continueAt } = page;
   return (
@@ -22,21 +22,21 @@ export function AgreementView({ page }: { page: AgreementPage }) {
         <Refusal>{page.failure}</Refusal>
         {continueAt !== null ? (
           <a className="button" href={continueAt}>
-            {say('pay.byCard', { amount: formatAmount(deposit?.total ?? pricing.total) })}
+            {translate('pay.byCard', { amount: formatAmount(deposit?.total ?? pricing.total) })}
           </a>
         ) : (
           <>
             <div>
               <p>
                 <Rich text="agreement.how" values={{ breeder: breederName }} />
-                {language !== MAIN_LANGUAGE && ` ${say('agreement.untranslated')}`}
+                {language !== MAIN_LANGUAGE && ` ${translate('agreement.untranslated')}`}
               </p>
               <a className="link inline-flex min-h-11 items-center" href="#sign">
-                {say('agreement.toSignature')}
+                {translate('agreement.toSignature')}
               </a>
             </div>
             <section aria-labelledby="text">
-              <h2 id="text">{say('agreement.text')}</h2>
+              <h2 id="text">{translate('agreement.text')}</h2>
               <p
                 dir="auto"
                 className="rounded-card border border-line bg-surface p-5 wrap-anywhere whitespace-pre-line"
@@ -49,7 +49,7 @@ export function AgreementView({ page }: { page: AgreementPage }) {
             ) : (
               <div>
                 <Facts>
-                  <Fact name={say('link.total')} strong>
+                  <Fact name={translate('link.total')} strong>
                     {formatAmount(pricing.total)}
                   </Fact>
                 </Facts>

@@ -1,16 +1,16 @@
 import { AGREEMENT } from '../../../contract/agreements/agreements.ts';
 import { CONSENTS, type Consent } from '../../../contract/agreements/signatures.ts';
 import { useField, useWrongFields, Wrong } from '../parts/wrong-fields.tsx';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 
 interface Props {
-  of: 'agreement' | 'placeAgreement' | 'addendum';
+  of: 'agreement' | 'spotAgreement' | 'addendum';
   given: { name: string; ticked: Consent[] };
 }
 
 /** The typed name, and each consent in a box of its own; `given`: what was filled in before a refusal. */
 export function SignatureFields({ of, given }: Props) {
-  const say = useSay();
+  const translate = useTranslate();
   const wrong = useWrongFields();
   const fullName = useField('name', { hint: 'name-hint' });
   // One sentence for all boxes that aren't ticked.
@@ -19,7 +19,7 @@ export function SignatureFields({ of, given }: Props) {
     <>
       <div className="grid gap-2">
         <label className="grid gap-2">
-          {say('agreement.name')}
+          {translate('agreement.name')}
           <input
             {...fullName}
             className="field"
@@ -32,15 +32,15 @@ export function SignatureFields({ of, given }: Props) {
         </label>
         <Wrong field="name" />
         <p id="name-hint" className="text-sm text-muted">
-          {say(`${of}.nameHint`)}
+          {translate(`${of}.nameHint`)}
         </p>
       </div>
       <fieldset className="grid gap-2.5">
-        <legend className="mb-2">{say('agreement.consents')}</legend>
+        <legend className="mb-2">{translate('agreement.consents')}</legend>
         {first && <Wrong field={first} />}
         {CONSENTS.map((consent) => (
           <Box key={consent} consent={consent} said={first} isTicked={given.ticked.includes(consent)}>
-            {say(`${of}.${consent}`)}
+            {translate(`${of}.${consent}`)}
           </Box>
         ))}
       </fieldset>

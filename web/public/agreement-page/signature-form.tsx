@@ -6,13 +6,13 @@ import { METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import { askPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
 import { Agreement } from '../checkout/agreement.tsx';
 import { Lock } from '../parts/marks.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 import { SignatureFields } from './signature-fields.tsx';
 
 /** What is signed, and by which amounts and terms, goes along as the page shows it. */
 export function SignatureForm({ page }: { page: AgreementPage }) {
-  const say = useSay();
-  const { agreement, pricing, deposit, paymentMethod, place, given } = page;
+  const translate = useTranslate();
+  const { agreement, pricing, deposit, paymentMethod, address, given } = page;
   const shown = {
     hash: agreement.hash,
     consentVersion: agreement.consentVersion,
@@ -20,12 +20,12 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
     ...(deposit ? { deposit: depositToken(deposit) } : {}),
     termsVersion: TERMS_VERSION,
     paymentMethod,
-    ...place,
+    ...address,
   };
   return (
     <form id="sign" method="post" className="grid w-full gap-5" aria-labelledby="sign-title">
       <h2 id="sign-title" className="mb-0">
-        {say('agreement.sign')}
+        {translate('agreement.sign')}
       </h2>
       {Object.entries(shown).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -35,7 +35,7 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
       <div>
         <button className="button" type="submit">
           <Lock />
-          {say(deposit ? 'agreement.pay' : (METHODS[paymentMethod].words.sign as 'agreement.pay'), {
+          {translate(deposit ? 'agreement.pay' : (METHODS[paymentMethod].words.sign as 'agreement.pay'), {
             amount: formatAmount(deposit?.total ?? pricing.total),
           })}
         </button>
@@ -46,8 +46,8 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
 }
 
 /** What a buyer must know before agreeing to electronic records. */
-export function Beside({ of, linkId }: { of: 'agreement' | 'placeAgreement'; linkId: string }) {
-  const say = useSay();
+export function Beside({ of, linkId }: { of: 'agreement' | 'spotAgreement'; linkId: string }) {
+  const translate = useTranslate();
   const ask = (words: ReactNode) => (
     <a className="link" href={askPath(linkId)}>
       {words}
@@ -56,14 +56,14 @@ export function Beside({ of, linkId }: { of: 'agreement' | 'placeAgreement'; lin
   return (
     <section aria-labelledby="beside" className="space-y-2 text-sm text-muted">
       <h3 id="beside" className="font-semibold text-ink">
-        {say('agreement.facts')}
+        {translate('agreement.facts')}
       </h3>
       <p>
         <Rich text="agreement.paper" tags={{ ask }} />
       </p>
-      <p>{say(`${of}.withdraw`)}</p>
-      <p>{say('agreement.need')}</p>
-      <p>{say('agreement.kept')}</p>
+      <p>{translate(`${of}.withdraw`)}</p>
+      <p>{translate('agreement.need')}</p>
+      <p>{translate('agreement.kept')}</p>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { BackToPet } from '../question-page/back-to-pet.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 
 /** The plain form that asks to be emailed once a held pet is free; it has no script. */
 export function AlertView({ page }: { page: AlertPage }) {
@@ -20,31 +20,31 @@ export function AlertView({ page }: { page: AlertPage }) {
 }
 
 function AlertConfirmation({ page: { given, petName } }: { page: AlertPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <>
-      <h1>{say('alert.asked')}</h1>
+      <h1>{translate('alert.asked')}</h1>
       <p>
         <Rich text="alert.askedText" values={{ email: given.email, pet: petName }} tags={ADDRESS} />
       </p>
-      <p>{say('alert.keepOpen')}</p>
+      <p>{translate('alert.keepOpen')}</p>
     </>
   );
 }
 
 function Form({ page: { petName, failure, given } }: { page: AlertPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <form method="post" className="grid w-full gap-5">
       <h1>
         <Rich text="alert.heading" values={{ pet: petName }} />
       </h1>
-      <p>{say('alert.how', { minutes: ALERTS.minutesApart })}</p>
+      <p>{translate('alert.how', { minutes: ALERTS.minutesApart })}</p>
       <Refusal>{failure}</Refusal>
-      <EmailField label={say('ask.email')} given={given.email} />
-      <p className="text-sm text-muted">{say('alert.kept', { days: RETENTION_DAYS.alert })}</p>
+      <EmailField label={translate('ask.email')} given={given.email} />
+      <p className="text-sm text-muted">{translate('alert.kept', { days: RETENTION_DAYS.alert })}</p>
       <button className="button" type="submit">
-        {say('alert.send')}
+        {translate('alert.send')}
       </button>
     </form>
   );
@@ -52,16 +52,16 @@ function Form({ page: { petName, failure, given } }: { page: AlertPage }) {
 
 /** Where a mail's reader says "no more"; it has no script. */
 export function StopAlertsView({ page }: { page: StopAlertsPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const act = page.isStopped ? 'allow' : 'stop';
   return (
     <Frame page={page}>
       <main className="message-page">
-        <h1>{say(page.isStopped ? 'alert.stopped' : 'alert.stopTitle')}</h1>
-        <p>{say(page.isStopped ? 'alert.stoppedText' : 'alert.stopText')}</p>
+        <h1>{translate(page.isStopped ? 'alert.stopped' : 'alert.stopTitle')}</h1>
+        <p>{translate(page.isStopped ? 'alert.stoppedText' : 'alert.stopText')}</p>
         <form method="post" className="grid w-full gap-3">
           <button className="button" name="act" value={act} type="submit">
-            {say(page.isStopped ? 'alert.allow' : 'alert.stop')}
+            {translate(page.isStopped ? 'alert.allow' : 'alert.stop')}
           </button>
         </form>
       </main>

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/payment-methods/payment-methods.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import type { UsState } from '../../../contract/places/place.ts';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 import { CardMarks, MethodBadge, WalletMarks } from '../parts/marks.tsx';
 
 /**
@@ -17,7 +17,7 @@ import { CardMarks, MethodBadge, WalletMarks } from '../parts/marks.tsx';
  * sheet follows the chosen state, so that a buyer who moves needs no other page.
  */
 export function Choices({ page, home, isStatic }: { page: LinkPage; home: string | null; isStatic: boolean }) {
-  const say = useSay();
+  const translate = useTranslate();
   const inState = Object.values(page.law.inState)[0];
   const forbidden = page.law.anywhere ?? page.law.inState[home as UsState] ?? null;
   const mayFinance = !forbidden || (isStatic && page.law.anywhere === null);
@@ -26,7 +26,7 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
   const chosen = failed && !(forbidden && failed.isFinancing) ? failed.method : FALLBACK_METHOD;
   return (
     <fieldset>
-      <legend className="h2">{say('pay.how')}</legend>
+      <legend className="h2">{translate('pay.how')}</legend>
       <div className="space-y-2.5">
         {offers.map((offer) => (
           <OtherChoice
@@ -41,11 +41,11 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
         <Choice
           key={offers.length > 0 ? FALLBACK_METHOD : 'alone'}
           method={FALLBACK_METHOD}
-          name={say('methods.card')}
+          name={translate('methods.card')}
           chosen={chosen}
           mark={<CardMarks />}
         >
-          {say('pay.cards')}
+          {translate('pay.cards')}
           {/* Stripe's checkout offers them for a card; the sandbox has none. */}
           {!page.settings.sandbox && <WalletMarks />}
         </Choice>
@@ -66,14 +66,14 @@ interface OtherChoiceProps {
 }
 
 function OtherChoice({ offer, total, elsewhere, chosen }: OtherChoiceProps) {
-  const say = useSay();
+  const translate = useTranslate();
   const { method, offered, reason, isFinancing, splitInto } = offer;
   const words = toChoiceTexts(method, splitInto !== null);
   return (
     <Choice
       method={method}
       rule={`${isFinancing ? 'financing' : ''} ${elsewhere ? 'elsewhere' : ''}`}
-      name={say(`methods.${words.name}`)}
+      name={translate(`methods.${words.name}`)}
       chosen={chosen}
       disabled={!offered}
       mark={<MethodBadge method={method} isSplit={splitInto !== null} />}
@@ -81,10 +81,10 @@ function OtherChoice({ offer, total, elsewhere, chosen }: OtherChoiceProps) {
       {offered ? (
         <>
           {splitInto && <Parts cents={installments(fromAmount(total), splitInto)} />}
-          {say(words.about)}
+          {translate(words.about)}
         </>
       ) : (
-        (reason ?? say('pay.notAvailable'))
+        (reason ?? translate('pay.notAvailable'))
       )}
     </Choice>
   );

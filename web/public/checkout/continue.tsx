@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 
 /** Ignores taps meant for the pay button, which was in this place a moment ago. */
 const IGNORE_TAPS_MS = 700;
 
 /** Continues by card after another method was refused; a link and not a redirect, so that the buyer can read why. */
 export function Continue({ address, amount }: { address: string; amount: string }) {
-  const say = useSay();
+  const translate = useTranslate();
   const link = useRef<HTMLAnchorElement>(null);
   const shownAt = useRef(0);
 
@@ -21,7 +21,7 @@ export function Continue({ address, amount }: { address: string; amount: string 
 
   return (
     <a ref={link} href={address} className="button" onClick={hold}>
-      {say('pay.byCard', { amount })}
+      {translate('pay.byCard', { amount })}
     </a>
   );
 }

@@ -1,16 +1,16 @@
 import { formatAmount, formatMoney, fromAmount, installments } from '../../../contract/money.ts';
 import { toChoiceTexts } from '../../../contract/payment-methods/payment-methods.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 
 /** What the buyer pays now, by the chosen method: the style sheet shows one of them, also without scripts. */
 export function DueToday({ page: { link, offers } }: { page: LinkPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { total } = link.pricing;
-  if (link.deposit) return say('pay.deposit', { amount: formatAmount(link.deposit.total) });
+  if (link.deposit) return translate('pay.deposit', { amount: formatAmount(link.deposit.total) });
   return (
     <>
-      <span className="due-now">{say('pay.now', { amount: formatAmount(total) })}</span>
+      <span className="due-now">{translate('pay.now', { amount: formatAmount(total) })}</span>
       {offers.map(({ method, offered, splitInto }) => {
         const { button } = toChoiceTexts(method, splitInto !== null);
         const [first = 0] = installments(fromAmount(total), splitInto ?? 1);
@@ -18,7 +18,7 @@ export function DueToday({ page: { link, offers } }: { page: LinkPage }) {
           offered &&
           button && (
             <span key={method} className="due-later">
-              {say(button as 'pay.today', { amount: formatMoney(first) })}
+              {translate(button as 'pay.today', { amount: formatMoney(first) })}
             </span>
           )
         );

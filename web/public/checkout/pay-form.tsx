@@ -10,7 +10,7 @@ import { DueToday } from './due-today.tsx';
 import { AddressFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
-import { useSay, useSpeech } from '../words/words.tsx';
+import { useTranslate, useMessages } from '../words/words.tsx';
 import { type CheckoutStart, type ProveWork, startCheckout } from './start-checkout.ts';
 import { readFormText, useHome } from './use-home.ts';
 
@@ -22,14 +22,14 @@ const unable: ProveWork = async () => ({});
 export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
   const { paymentLink } = page.link;
   const shown = displayedTerms(page);
-  const speech = useSpeech();
+  const messages = useMessages();
   const busy = useRef(false);
   const [state, setState] = useState<State>(
     page.failure ? { step: 'refused', message: page.failure.message } : { step: 'ready' },
   );
 
   const form = useRef<HTMLFormElement>(null);
-  const { home, readHome, isStatic } = useHome(form, page.place.state);
+  const { home, readHome, isStatic } = useHome(form, page.address.state);
 
   const settle = (next: State) => {
     busy.current = next.step === 'busy';
@@ -47,14 +47,14 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     event.preventDefault();
     if (busy.current) return;
     const method = readFormText(event.currentTarget, 'paymentMethod') as PaymentMethod;
-    const place = { state: readFormText(event.currentTarget, 'state'), zip: readFormText(event.currentTarget, 'zip') };
+    const address = { state: readFormText(event.currentTarget, 'state'), zip: readFormText(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
-    const chosen = { ...shown, paymentMethod: method, place };
-    const start = await startCheckout(speech, paymentLink.id, chosen, proveWork ?? unable);
-    const address = linkPath(paymentLink.id);
+    const chosen = { ...shown, paymentMethod: method, address };
+    const start = await startCheckout(messages, paymentLink.id, chosen, proveWork ?? unable);
+    const path = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
-    else if (start.step === 'changed') window.location.replace(address);
-    else if (start.step === 'repriced') window.location.replace(`${address}?price=changed&method=${method}`);
+    else if (start.step === 'changed') window.location.replace(path);
+    else if (start.step === 'repriced') window.location.replace(`${path}?price=changed&method=${method}`);
     else if (start.step === 'invalid') form.current?.submit();
     else settle(start);
   };
@@ -97,11 +97,11 @@ const displayedTerms = ({ link: { pricing, deposit } }: LinkPage) => ({
 });
 
 function PayButton({ page, isBusy }: { page: LinkPage; isBusy: boolean }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <button type="submit" className="button" aria-disabled={isBusy}>
       <Lock />
-      {isBusy ? say('pay.opening') : <DueToday page={page} />}
+      {isBusy ? translate('pay.opening') : <DueToday page={page} />}
     </button>
   );
 }

@@ -1,27 +1,27 @@
 import { formatAmount } from '../../../contract/money.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 import { Choices } from './choices.tsx';
 import { AddressFields } from './place-fields.tsx';
 
 /** In place of the payment form where the buyer signs first: method and place go along to the agreement. It has no script. */
 export function SignFirst({ page }: { page: LinkPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { paymentLink, pricing, deposit } = page.link;
   return (
     <form method="post" action={linkPath(paymentLink.id)} className="contents">
       <input type="hidden" name="agreement" value="read" />
       <AddressFields page={page} />
-      <Choices page={page} home={page.place.state} isStatic />
+      <Choices page={page} home={page.address.state} isStatic />
       <div className="paybar">
         <div role="alert">
           {page.failure && <p className="notice mb-3 bg-danger-soft text-danger">{page.failure.message}</p>}
         </div>
         <button type="submit" className="button">
-          {say('agreement.open')}
+          {translate('agreement.open')}
         </button>
         <p className="mt-2 text-center text-sm text-muted">
-          {say('agreement.payAfter', { amount: formatAmount(deposit?.total ?? pricing.total) })}
+          {translate('agreement.payAfter', { amount: formatAmount(deposit?.total ?? pricing.total) })}
         </p>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
-import { refusalIn, sayIn, type Say, type Speech } from '../../../contract/words/say.ts';
+import { refusalIn, createTranslate, type Translate, type Messages } from '../../../contract/words/say.ts';
 
 export interface TypedAddress {
   state: string;
@@ -31,18 +31,18 @@ interface Chosen {
   paymentMethod: PaymentMethod;
   total: string;
   deposit?: string;
-  place: TypedAddress;
+  address: TypedAddress;
 }
 
 /** Requests a checkout for what the buyer was shown and chose. Never throws: every outcome is a value. */
 export async function startCheckout(
-  speech: Speech,
+  messages: Messages,
   linkId: string,
   chosen: Chosen,
   proveWork: ProveWork,
 ): Promise<CheckoutStart> {
-  const say = sayIn(speech);
-  const { language } = speech;
+  const translate = createTranslate(messages);
+  const { language } = messages;
   const address = `/api/payment-links/${encodeURIComponent(linkId)}`;
   try {
     const wanted = {
@@ -60,14 +60,14 @@ export async function startCheckout(
     if (code === 'invalid' && response.status === 400) return { step: 'invalid' };
     if (!response.ok) {
       const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));
-      return changed ? { step: 'changed' } : refused(say, refusalIn(speech, code, text(answer, 'message')));
+      return changed ? { step: 'changed' } : refused(translate, refusalIn(messages, code, text(answer, 'message')));
     }
     const checkoutUrl = text(answer, 'checkoutUrl');
-    if (!checkoutUrl || !/^https?:\/\//.test(checkoutUrl)) return refused(say, null);
+    if (!checkoutUrl || !/^https?:\/\//.test(checkoutUrl)) return refused(translate, null);
     const message = text(answer, 'fallbackMessage');
     return message ? { step: 'fallback', message, checkoutUrl } : { step: 'go', address: checkoutUrl };
   } catch {
-    return { step: 'refused', message: say('pay.broken') };
+    return { step: 'refused', message: translate('pay.broken') };
   }
 }
 
@@ -94,8 +94,8 @@ async function isStillForSale(address: string): Promise<boolean> {
   return link.pet?.status === 'active' && link.paymentLink?.status === 'active';
 }
 
-function refused(say: Say, message: string | null): CheckoutStart {
-  return { step: 'refused', message: say('pay.failed', { reason: message ?? say('pay.tryAgain') }) };
+function refused(translate: Translate, message: string | null): CheckoutStart {
+  return { step: 'refused', message: translate('pay.failed', { reason: message ?? translate('pay.tryAgain') }) };
 }
 
 function text(answer: unknown, key: string): string | null {

@@ -1,5 +1,5 @@
 import { Check } from '../parts/marks.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 import { Steps } from '../parts/steps.tsx';
 
 /** Buyer protections; states only what the product really does. */
@@ -14,21 +14,21 @@ interface AssurancesProps {
 }
 
 export function Assurances({ name, breeder, product, verifiedAccount, byDeposit }: AssurancesProps) {
-  const say = useSay();
+  const translate = useTranslate();
   const protections = [
-    say('protection.secure', { breeder, product }),
-    say(verifiedAccount ? 'protection.verifiedAccount' : 'protection.account'),
-    say('protection.soldOnce', { name }),
+    translate('protection.secure', { breeder, product }),
+    translate(verifiedAccount ? 'protection.verifiedAccount' : 'protection.account'),
+    translate('protection.soldOnce', { name }),
   ];
   const steps = [
-    say('protection.choose'),
-    say(byDeposit ? 'purchase.reservationSoon' : 'protection.receipt'),
-    say('protection.contact', { breeder }),
+    translate('protection.choose'),
+    translate(byDeposit ? 'purchase.reservationSoon' : 'protection.receipt'),
+    translate('protection.contact', { breeder }),
   ];
   return (
     <>
       <section aria-labelledby="protection">
-        <h2 id="protection">{say('protection.title')}</h2>
+        <h2 id="protection">{translate('protection.title')}</h2>
         <ul className="space-y-2">
           {protections.map((text) => (
             <li key={text} className="flex gap-2">
@@ -39,13 +39,13 @@ export function Assurances({ name, breeder, product, verifiedAccount, byDeposit 
         </ul>
       </section>
       <section aria-labelledby="refunds">
-        <h2 id="refunds">{say('protection.refunds')}</h2>
+        <h2 id="refunds">{translate('protection.refunds')}</h2>
         <p>
           <Rich text={byDeposit ? 'protection.depositTerms' : 'protection.refundTerms'} values={{ breeder }} />
         </p>
       </section>
       <section aria-labelledby="next">
-        <h2 id="next">{say('protection.next')}</h2>
+        <h2 id="next">{translate('protection.next')}</h2>
         <Steps steps={steps} />
       </section>
     </>

@@ -2,7 +2,7 @@ import type { PublicPaymentLink } from '../../../contract/payment-links/payment-
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { Check, Seal } from '../parts/marks.tsx';
-import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
 
 const CHECKS = ['paymentAccount', 'emailConfirmed', 'plausibleAddress'] as const;
 
@@ -10,7 +10,7 @@ const DAY = { dateStyle: 'medium' } as const;
 
 /** The breeder, and the passed checks behind the badge. */
 export function Breeder({ breeder, checks }: { breeder: PublicPaymentLink['breeder']; checks: LinkPage['checks'] }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   const passed = CHECKS.flatMap((check) => {
     const since = checks[check];
@@ -20,19 +20,19 @@ export function Breeder({ breeder, checks }: { breeder: PublicPaymentLink['breed
     <section aria-labelledby="breeder" className="border-y border-line py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 id="breeder" className="mb-0!">
-          <span className="sr-only">{`${say('link.breeder')} `}</span>
+          <span className="sr-only">{`${translate('link.breeder')} `}</span>
           <bdi>{breeder.fullName}</bdi>
         </h2>
         {breeder.verified && (
           <span className="flex items-center gap-1 rounded-full bg-evergreen px-2.5 py-0.5 text-sm font-medium text-on-evergreen">
             <Seal />
-            {say('link.verified')}
+            {translate('link.verified')}
           </span>
         )}
       </div>
       <address className="mt-1 text-sm whitespace-pre-line text-muted not-italic">{breeder.physicalAddress}</address>
       {passed.length > 0 && (
-        <ul aria-label={say('link.checked')} className="mt-2 space-y-1 text-sm">
+        <ul aria-label={translate('link.checked')} className="mt-2 space-y-1 text-sm">
           {passed.map(({ check, day }) => (
             <li key={check} className="flex gap-1">
               <Check />

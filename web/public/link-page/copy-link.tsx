@@ -1,36 +1,36 @@
 import { useRef, useState } from 'react';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 
 /** The address in a selectable field; the copy button needs JavaScript. */
 export function CopyLink({ address }: { address: string }) {
-  const say = useSay();
+  const translate = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const [status, setStatus] = useState('');
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      setStatus(say('share.copied'));
+      setStatus(translate('share.copied'));
     } catch {
       field.current?.select();
-      setStatus(say('share.selected'));
+      setStatus(translate('share.selected'));
     }
   };
 
   return (
     <>
-      <h2 id="share">{say('share.title')}</h2>
+      <h2 id="share">{translate('share.title')}</h2>
       <div className="flex flex-wrap gap-2">
         <input
           ref={field}
           readOnly
           value={address}
-          aria-label={say('share.address')}
+          aria-label={translate('share.address')}
           className="field"
           onFocus={(event) => event.currentTarget.select()}
         />
         <button type="button" className="button-quiet needs-script" onClick={copy}>
-          {say('share.copy')}
+          {translate('share.copy')}
         </button>
       </div>
       <p role="status" className="mt-1 min-h-6 text-sm text-muted">

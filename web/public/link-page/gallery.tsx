@@ -1,5 +1,5 @@
 import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 import { photoFrameStyle, MissingPhoto, Photo, PhotoImage } from '../parts/photo.tsx';
 
 interface GalleryProps {
@@ -15,15 +15,15 @@ interface GalleryProps {
  * ratio, and only the cover is loaded with the page.
  */
 export function Gallery({ photo, furtherPhotos, alt }: GalleryProps) {
-  const say = useSay();
+  const translate = useTranslate();
   if (!photo || furtherPhotos.length === 0) return <Photo photo={photo} alt={alt} beside />;
   const photos = [photo, ...furtherPhotos];
   return (
-    <section className="gallery" aria-label={say('link.photos')} data-gallery>
+    <section className="gallery" aria-label={translate('link.photos')} data-gallery>
       <div
         className="slides"
         role="group"
-        aria-label={say('link.photosInRow', { count: photos.length })}
+        aria-label={translate('link.photosInRow', { count: photos.length })}
         style={photoFrameStyle(photo)}
         {...SCROLLED_BY_KEYS}
       >
@@ -31,7 +31,7 @@ export function Gallery({ photo, furtherPhotos, alt }: GalleryProps) {
           <figure key={each.imageUrl} id={slideId(index)} className="photo" data-photo>
             <PhotoImage
               photo={each}
-              alt={index === 0 ? alt : say('link.photoAlt', { name: alt, number: index + 1 })}
+              alt={index === 0 ? alt : translate('link.photoAlt', { name: alt, number: index + 1 })}
               beside
               lazy={index > 0}
             />
@@ -44,10 +44,10 @@ export function Gallery({ photo, furtherPhotos, alt }: GalleryProps) {
           </figure>
         ))}
       </div>
-      <nav aria-label={say('link.choosePhoto')} className="dots">
+      <nav aria-label={translate('link.choosePhoto')} className="dots">
         {photos.map((each, index) => (
           <a key={each.imageUrl} href={`#${slideId(index)}`} aria-current={index === 0 ? 'true' : undefined}>
-            <span className="sr-only">{say('link.photoOf', { number: index + 1, count: photos.length })}</span>
+            <span className="sr-only">{translate('link.photoOf', { number: index + 1, count: photos.length })}</span>
           </a>
         ))}
       </nav>

@@ -1,8 +1,8 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 
 export function Identity({ pet }: { pet: PublicPaymentLink['pet'] }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <div>
       <h1>
@@ -12,7 +12,7 @@ export function Identity({ pet }: { pet: PublicPaymentLink['pet'] }) {
         <span className="rounded-2xl bg-evergreen-soft px-3 py-1 text-sm font-medium">
           <bdi>{pet.breed}</bdi>
         </span>
-        <span className="text-muted">{say(`pet.${pet.age}`)}</span>
+        <span className="text-muted">{translate(`pet.${pet.age}`)}</span>
       </p>
     </div>
   );

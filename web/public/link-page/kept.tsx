@@ -1,7 +1,7 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { joinPath } from '../../../contract/pages/public-page.ts';
 import { formatDeadline } from '../../../contract/language.ts';
-import { useLanguage, useSay } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../words/words.tsx';
 
 /** In place of the form while the pet is kept for its litter's waiting list. */
 export function KeptForWaitlist({
@@ -9,17 +9,17 @@ export function KeptForWaitlist({
 }: {
   kept: NonNullable<PublicPaymentLink['kept']>;
 }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   return (
     <section aria-labelledby="kept-title" className="rounded-card bg-apricot-soft p-5 text-apricot-ink">
-      <h2 id="kept-title">{say('waitlist.keptTitle')}</h2>
+      <h2 id="kept-title">{translate('waitlist.keptTitle')}</h2>
       <p>
-        {until ? say('waitlist.keptUntil', { time: formatDeadline(language, until, timeZone) }) : say('waitlist.kept')}
+        {until ? translate('waitlist.keptUntil', { time: formatDeadline(language, until, timeZone) }) : translate('waitlist.kept')}
       </p>
       {joinLitterId && (
         <a className="link mt-1 inline-flex min-h-11 items-center" href={joinPath(joinLitterId)}>
-          {say('waitlist.join')}
+          {translate('waitlist.join')}
         </a>
       )}
     </section>

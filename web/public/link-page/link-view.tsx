@@ -1,6 +1,6 @@
 import { linkCode } from '../../../contract/payment-links/link-code.ts';
 import { askPath, askPhotoPath, reportPath, verifyPath, type LinkPage } from '../../../contract/pages/public-page.ts';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 import { DepositTerms } from '../parts/deposit-terms.tsx';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';
@@ -21,7 +21,7 @@ import { saleState } from './sale-state.ts';
  * `display: contents`, so that the bar with the button can stick to the bottom for the whole page.
  */
 export function LinkView({ page }: { page: LinkPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { link } = page;
   const code = linkCode(link.paymentLink.id);
   const state = saleState(page);
@@ -44,10 +44,10 @@ export function LinkView({ page }: { page: LinkPage }) {
             {state === 'open' && (
               <>
                 <a className="link mr-4 inline-flex min-h-11 items-center" href={askPath(link.paymentLink.id)}>
-                  {say('link.ask')}
+                  {translate('link.ask')}
                 </a>{' '}
                 <a className="link inline-flex min-h-11 items-center" href={askPhotoPath(link.paymentLink.id)}>
-                  {say('link.askPhoto')}
+                  {translate('link.askPhoto')}
                 </a>
               </>
             )}
@@ -74,11 +74,11 @@ export function LinkView({ page }: { page: LinkPage }) {
           <p className="-mt-3 flex flex-wrap gap-x-6 text-sm">
             {code && (
               <a className="link inline-flex min-h-11 items-center" href={verifyPath(code)}>
-                {say('link.code', { code })}
+                {translate('link.code', { code })}
               </a>
             )}
             <a className="link inline-flex min-h-11 items-center" href={reportPath(link.paymentLink.id)}>
-              {say('link.report')}
+              {translate('link.report')}
             </a>
           </p>
         </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
 
 const WORDS = { strong: (words: ReactNode) => <strong>{words}</strong> };
 
@@ -12,7 +12,7 @@ interface NewPhotoProps {
 
 /** The photo that a buyer asked for, with the words that nobody knew before. */
 export function NewPhoto({ proof: { imageUrl, word, on }, name }: NewPhotoProps) {
-  const say = useSay();
+  const translate = useTranslate();
   const day = formatTime(useLanguage(), on, { dateStyle: 'long' });
   return (
     <section aria-labelledby="new-photo">
@@ -22,7 +22,7 @@ export function NewPhoto({ proof: { imageUrl, word, on }, name }: NewPhotoProps)
       <img
         className="mb-2 aspect-[4/3] w-full rounded-control bg-sunken object-contain"
         src={imageUrl}
-        alt={say('link.newPhotoAlt', { name, word })}
+        alt={translate('link.newPhotoAlt', { name, word })}
         loading="lazy"
       />
       <p>

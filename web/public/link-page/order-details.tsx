@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { Total } from '../checkout/total.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Closed } from './closed.tsx';
 import { Held } from './held.tsx';
@@ -14,7 +14,7 @@ const PREPARED = { strong: (name: ReactNode) => <bdi className="font-medium text
 
 /** What is bought and for how much, each fact once. */
 export function OrderDetails({ page }: { page: LinkPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { paymentLink, pet, pricing, held, kept } = page.link;
   const state = saleState(page);
   return (
@@ -30,23 +30,23 @@ export function OrderDetails({ page }: { page: LinkPage }) {
       {state === 'open' && held && !kept && <Held page={page} />}
       <div>
         <h2 id="order-details" className="mb-1 font-sans text-sm font-medium tracking-normal text-muted">
-          {say('link.orderDetails')}
+          {translate('link.orderDetails')}
         </h2>
         {state === 'open' && <Total total={pricing.total} />}
-        {page.payUntil && <p className="mt-1 mb-3 text-sm">{say('link.payUntil', { time: page.payUntil })}</p>}
+        {page.payUntil && <p className="mt-1 mb-3 text-sm">{translate('link.payUntil', { time: page.payUntil })}</p>}
         <Facts>
-          {state === 'sold' && <Fact name={say('link.status')}>{say('link.sold')}</Fact>}
+          {state === 'sold' && <Fact name={translate('link.status')}>{translate('link.sold')}</Fact>}
           {paymentLink.clientName && (
-            <Fact name={say('link.buyer')}>
+            <Fact name={translate('link.buyer')}>
               <bdi>{paymentLink.clientName}</bdi>
             </Fact>
           )}
-          <Fact name={say('link.price')}>{formatAmount(pricing.price)}</Fact>
-          <Fact name={say('link.platformFee', { percent: pricing.platformFeePercent })}>
+          <Fact name={translate('link.price')}>{formatAmount(pricing.price)}</Fact>
+          <Fact name={translate('link.platformFee', { percent: pricing.platformFeePercent })}>
             {formatAmount(pricing.platformFee)}
           </Fact>
           {state !== 'open' && (
-            <Fact name={say('link.total')} strong>
+            <Fact name={translate('link.total')} strong>
               {formatAmount(pricing.total)}
             </Fact>
           )}

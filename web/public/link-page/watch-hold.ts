@@ -1,4 +1,4 @@
-import type { Say } from '../../../contract/words/say.ts';
+import type { Translate } from '../../../contract/words/say.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 
 /** How often a page polls whether somebody is paying; most answers are empty, since nothing has changed. */
@@ -8,11 +8,11 @@ const SECOND_MS = 1_000;
 const WATCHED_MS = 2 * 3_600_000;
 
 /** Counts down to the end of a hold, and reloads the page when one begins or ends. */
-export function watchHold({ link }: LinkPage, say: Say): void {
+export function watchHold({ link }: LinkPage, translate: Translate): void {
   const began = Date.now();
   const { id } = link.paymentLink;
   const isHeld = link.held !== undefined;
-  if (link.held?.until) countDown(Date.parse(link.held.until), say);
+  if (link.held?.until) countDown(Date.parse(link.held.until), translate);
   const ask = async () => {
     if ((await askIsHeld(id)) === !isHeld) window.location.replace(linkPath(id));
   };
@@ -34,13 +34,13 @@ async function askIsHeld(linkId: string): Promise<boolean | undefined> {
 }
 
 /** By the device's clock, which may be wrong by minutes: the words stay careful. */
-function countDown(until: number, say: Say): void {
+function countDown(until: number, translate: Translate): void {
   const element = document.getElementById('held-left');
   if (!element) return;
   const timer = setInterval(() => {
     const seconds = Math.ceil((until - Date.now()) / SECOND_MS);
     if (seconds <= 0) clearInterval(timer);
-    element.textContent = seconds > 0 ? say('hold.left', { time: formatCountdown(seconds) }) : say('hold.soon');
+    element.textContent = seconds > 0 ? translate('hold.left', { time: formatCountdown(seconds) }) : translate('hold.soon');
   }, SECOND_MS);
 }
 

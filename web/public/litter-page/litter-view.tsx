@@ -6,7 +6,7 @@ import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
-import { useLanguage, useSay } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../words/words.tsx';
 import { countAvailable, countKept } from './available.ts';
 
 /** Here rather than in the style sheet, which every buyer's page loads. */
@@ -20,7 +20,7 @@ const GRID = {
 const BELOW_HEADER = { paddingTop: '1rem' };
 
 export function LitterView({ page }: { page: LitterPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   const { name, dam, sire, bornOn, pets } = page.litter;
   return (
@@ -30,20 +30,20 @@ export function LitterView({ page }: { page: LitterPage }) {
           <bdi>{name}</bdi>
         </h1>
         <Facts>
-          {dam && <Name label={say('litter.dam')}>{dam}</Name>}
-          {sire && <Name label={say('litter.sire')}>{sire}</Name>}
-          <Fact name={say('pet.bornOn')}>
+          {dam && <Name label={translate('litter.dam')}>{dam}</Name>}
+          {sire && <Name label={translate('litter.sire')}>{sire}</Name>}
+          <Fact name={translate('pet.bornOn')}>
             <time dateTime={bornOn}>{formatTime(language, bornOn, { dateStyle: 'medium' })}</time>
           </Fact>
           {pets.length > 0 && (
-            <Fact name={say(countKept(pets) > 0 ? 'litter.beingChosen' : 'litter.stillAvailable')}>
-              {say('litter.ofAll', { available: countKept(pets) || countAvailable(pets), all: pets.length })}
+            <Fact name={translate(countKept(pets) > 0 ? 'litter.beingChosen' : 'litter.stillAvailable')}>
+              {translate('litter.ofAll', { available: countKept(pets) || countAvailable(pets), all: pets.length })}
             </Fact>
           )}
         </Facts>
         <section aria-labelledby="pets">
-          <h2 id="pets">{say('litter.pets')}</h2>
-          {pets.length === 0 && <p>{say('litter.nobody')}</p>}
+          <h2 id="pets">{translate('litter.pets')}</h2>
+          {pets.length === 0 && <p>{translate('litter.nobody')}</p>}
           <ul style={GRID}>
             {pets.map((pet, index) => (
               <Pet key={pet.id} pet={pet} lazy={index > 0} />
@@ -52,12 +52,12 @@ export function LitterView({ page }: { page: LitterPage }) {
         </section>
         {page.joinPath && (
           <a className="button sm:max-w-sm" href={page.joinPath}>
-            {say('waitlist.join')}
+            {translate('waitlist.join')}
           </a>
         )}
         <Breeder breeder={page.breeder} checks={NO_CHECKS} />
         <a className="link inline-flex min-h-11 items-center text-sm" href={page.reportPath}>
-          {say('link.report')}
+          {translate('link.report')}
         </a>
       </main>
     </Frame>
@@ -68,7 +68,7 @@ export function LitterView({ page }: { page: LitterPage }) {
 const NO_CHECKS = { paymentAccount: null, emailConfirmed: null, plausibleAddress: null };
 
 function Pet({ pet, lazy }: { pet: PublicLitterPet; lazy: boolean }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { name, breed, sex, color, photo, total, state, linkId } = pet;
   return (
     <li>
@@ -77,13 +77,13 @@ function Pet({ pet, lazy }: { pet: PublicLitterPet; lazy: boolean }) {
         <bdi>{name}</bdi>
       </h3>
       <p className="text-muted">
-        <bdi>{[breed, sex && say(`pet.${sex}`), color].filter(Boolean).join(' · ')}</bdi>
+        <bdi>{[breed, sex && translate(`pet.${sex}`), color].filter(Boolean).join(' · ')}</bdi>
       </p>
-      <p className="font-medium">{say(`litter.${state}`)}</p>
-      {total && <p className="font-semibold">{say('litter.inTotal', { total: formatAmount(total) })}</p>}
+      <p className="font-medium">{translate(`litter.${state}`)}</p>
+      {total && <p className="font-semibold">{translate('litter.inTotal', { total: formatAmount(total) })}</p>}
       {linkId && (
         <a className="button-quiet mt-2" href={linkPath(linkId)}>
-          {say('litter.see', { name })}
+          {translate('litter.see', { name })}
         </a>
       )}
     </li>

@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import { contactWays, telephoneAddress } from '../../../contract/contacts.ts';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 
 /** How the breeder can be reached; a press calls or writes. */
 export function Contacts({ contact }: { contact: string }) {
-  const say = useSay();
+  const translate = useTranslate();
   return contactWays(contact).map((way, index) => (
     <Fragment key={way}>
-      {index > 0 && ` ${say('frame.or')} `}
+      {index > 0 && ` ${translate('frame.or')} `}
       <a className="link" href={way.includes('@') ? `mailto:${way}` : telephoneAddress(way)}>
         {way}
       </a>

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/pets/pet-details.ts';
 import { documentSize } from '../../../contract/pets/pet-documents.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
 import { Fact } from './facts.tsx';
 
 function Day({ on }: { on: string }) {
@@ -34,18 +34,18 @@ export const DetailRows = ({ details, pathOf }: DetailRowsProps) =>
   );
 
 function DetailRow({ name, details }: { name: TextDetail; details: PetDetails | PublicDetails }) {
-  const say = useSay();
+  const translate = useTranslate();
   const value = (details as Partial<PetDetails>)[name];
   if (value)
     return (
-      <Fact name={say(`pet.${name}`)}>
+      <Fact name={translate(`pet.${name}`)}>
         <Value name={name} value={value} />
       </Fact>
     );
   const end = isEnd(name) && (details as Partial<PublicDetails>)[`${name}End`];
   return (
     end && (
-      <Fact name={say(`pet.${name}`)}>
+      <Fact name={translate(`pet.${name}`)}>
         <Rich text={`pet.${name}End`} values={{ end }} />
       </Fact>
     )
@@ -53,23 +53,23 @@ function DetailRow({ name, details }: { name: TextDetail; details: PetDetails | 
 }
 
 function Value({ name, value }: { name: TextDetail; value: string }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { kind } = PET_DETAILS[name];
   if (kind === 'day') return <Day on={value} />;
-  if (kind === 'choice') return say(`pet.${value as ChoiceValue}`);
+  if (kind === 'choice') return translate(`pet.${value as ChoiceValue}`);
   return <bdi className="whitespace-pre-line">{value}</bdi>;
 }
 
 function HealthRow({ kind, on, words, document, pathOf }: HealthRecord & Pick<DetailRowsProps, 'pathOf'>) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
-    <Fact name={say(`pet.${kind}`)} below={document !== undefined}>
+    <Fact name={translate(`pet.${kind}`)} below={document !== undefined}>
       <bdi>{words}</bdi>
       {words && on && ', '}
-      {on ? <Day on={on} /> : words ? null : say('pet.done')}
+      {on ? <Day on={on} /> : words ? null : translate('pet.done')}
       {document && pathOf && (
         <a className="link flex min-h-11 items-center" href={pathOf(document.id)}>
-          {say(`pet.document_${kind}`, { type: document.type, size: documentSize(document) })}
+          {translate(`pet.document_${kind}`, { type: document.type, size: documentSize(document) })}
         </a>
       )}
     </Fact>

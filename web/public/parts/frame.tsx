@@ -4,7 +4,7 @@ import type { WrongFields } from '../../../contract/pages/page-basics.ts';
 import { publicPaths, type PublicPage } from '../../../contract/pages/public-page.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { LanguageSwitch } from '../words/language-switch.tsx';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 import { Lock } from './marks.tsx';
 import { WrongFieldsOfPage } from './wrong-fields.tsx';
 
@@ -14,7 +14,7 @@ const NOTHING_WRONG: WrongFields = {};
 
 /** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { productName, sandbox, publicSandbox, supportEmail } = page.settings;
   return (
     <WrongFieldsOfPage value={page.wrong ?? NOTHING_WRONG}>
@@ -27,19 +27,19 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
           {PAYING.includes(page.kind) && (
             <span className="flex items-center gap-1.5 text-sm text-muted">
               <Lock />
-              {say('frame.secure')}
+              {translate('frame.secure')}
             </span>
           )}
           {sandbox && !publicSandbox && (
             <p className="w-full rounded-control bg-apricot-soft px-3 py-1 text-center text-sm text-apricot-ink sm:w-auto">
-              {say('frame.testMode')}
+              {translate('frame.testMode')}
             </p>
           )}
         </header>
         {children}
         <footer className="mt-auto flex flex-wrap items-center gap-x-6 pt-8 pb-6 text-sm text-muted">
           <span className="sm:mr-auto">
-            {say('frame.questions')}{' '}
+            {translate('frame.questions')}{' '}
             <a className="link inline-flex min-h-11 items-center" href={`mailto:${supportEmail}`}>
               {supportEmail}
             </a>
@@ -47,15 +47,15 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
           {/* A link's page has its own, with its code. */}
           {page.kind !== 'link' && page.kind !== 'verify' && (
             <a className="link inline-flex min-h-11 items-center" href={publicPaths.verify}>
-              {say('frame.verify')}
+              {translate('frame.verify')}
             </a>
           )}
           <a className="link inline-flex min-h-11 items-center" href={publicPaths.yourData}>
-            {say('frame.yourData')}
+            {translate('frame.yourData')}
           </a>
           {(Object.keys(LEGAL_TEXTS) as LegalTextName[]).map((text) => (
             <a key={text} className="link inline-flex min-h-11 items-center" href={LEGAL_TEXTS[text].path}>
-              {say(`frame.${text}`)}
+              {translate(`frame.${text}`)}
             </a>
           ))}
           {page.kind !== 'legal' && <LanguageSwitch />}

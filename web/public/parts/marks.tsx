@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 
 /** Decorative icons, hidden from screen readers, since the text next to each says the same. */
 
@@ -73,7 +73,7 @@ export function WalletMarks() {
     <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
       <span className="rounded-md border border-control px-1.5 py-0.5 font-semibold text-ink">Apple Pay</span>
       <span className="rounded-md border border-control px-1.5 py-0.5 font-semibold text-ink">Google Pay</span>
-      {useSay()('pay.wallets')}
+      {useTranslate()('pay.wallets')}
     </span>
   );
 }

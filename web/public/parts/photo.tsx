@@ -1,6 +1,6 @@
 import { photoSrcSet } from '../../../contract/pets/photo-address.ts';
 import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 import { Paw } from './marks.tsx';
 
 export function photoAlt(name: string, breed: string | null): string {
@@ -60,7 +60,7 @@ export function MissingPhoto() {
   return (
     <span className="photo-missing">
       <Paw />
-      {useSay()('frame.photoMissing')}
+      {useTranslate()('frame.photoMissing')}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import type { Key } from '../../../contract/words/say.ts';
 import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 import { BackToPet } from './back-to-pet.tsx';
 import { Refusal } from './refusal.tsx';
 
@@ -28,7 +28,7 @@ export function AskView({ page }: { page: AskPage }) {
 function Sent({ page: { wants, given, breederName } }: { page: AskPage }) {
   return (
     <>
-      <h1>{useSay()('ask.look')}</h1>
+      <h1>{useTranslate()('ask.look')}</h1>
       <p>
         <Rich text={WORDS[wants].sent} values={{ email: given.email, breeder: breederName }} tags={ADDRESS} />
       </p>
@@ -37,7 +37,7 @@ function Sent({ page: { wants, given, breederName } }: { page: AskPage }) {
 }
 
 function Form({ page: { wants, petName, breederName, failure, given, key } }: { page: AskPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <form method="post" className="grid w-full gap-5">
       <h1>
@@ -49,24 +49,24 @@ function Form({ page: { wants, petName, breederName, failure, given, key } }: { 
       <Refusal>{failure}</Refusal>
       <input type="hidden" name="key" value={key} />
       <Fields wants={wants} given={given} />
-      <p className="text-sm text-muted">{say('ask.warning')}</p>
+      <p className="text-sm text-muted">{translate('ask.warning')}</p>
       <button className="button" type="submit">
-        {say('ask.next')}
+        {translate('ask.next')}
       </button>
     </form>
   );
 }
 
 function Fields({ wants, given }: Pick<AskPage, 'wants' | 'given'>) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <>
-      <NameField label={say('ask.name')} given={given.name} />
-      <EmailField label={say('ask.email')} given={given.email} />
+      <NameField label={translate('ask.name')} given={given.name} />
+      <EmailField label={translate('ask.email')} given={given.email} />
       {wants === 'answer' && (
         <TextField
           name="text"
-          label={say('ask.question')}
+          label={translate('ask.question')}
           given={given.text}
           rows={5}
           max={QUESTIONS.textMax}

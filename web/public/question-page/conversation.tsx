@@ -1,24 +1,24 @@
 import type { QuestionPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { useLanguage, useSay } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../words/words.tsx';
 
 /** In UTC: the page is rendered where nobody knows the reader's time zone. */
 const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** What both sides wrote, as plain text. */
 export function Conversation({ messages, breederName }: Pick<QuestionPage, 'messages' | 'breederName'>) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   return (
-    <ol className="grid w-full gap-3" aria-label={say('question.messages')}>
+    <ol className="grid w-full gap-3" aria-label={translate('question.messages')}>
       {messages.map(({ by, text, at }, index) => (
         <li
           key={index}
           className={`rounded-card border border-line p-4 ${by === 'buyer' ? 'bg-surface' : 'bg-evergreen-soft'}`}
         >
           <p className="text-sm text-muted">
-            <bdi>{by === 'buyer' ? say('question.you') : breederName}</bdi> ·{' '}
-            <time dateTime={at}>{say('question.utc', { time: formatTime(language, at, TIME) })}</time>
+            <bdi>{by === 'buyer' ? translate('question.you') : breederName}</bdi> ·{' '}
+            <time dateTime={at}>{translate('question.utc', { time: formatTime(language, at, TIME) })}</time>
           </p>
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {text}

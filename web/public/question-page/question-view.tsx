@@ -4,7 +4,7 @@ import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import type { Key } from '../../../contract/words/say.ts';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 import { Conversation } from './conversation.tsx';
 import { Refusal } from './refusal.tsx';
 
@@ -18,15 +18,15 @@ const DONE = {
 
 /** The buyer's private page of a question; it has no script. */
 export function QuestionView({ page }: { page: QuestionPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { petName, breederName, status, failure, done } = page;
   return (
     <Frame page={page}>
       <main className="message-page">
-        <h1>{status === 'unconfirmed' ? say('question.send') : <About petName={petName} />}</h1>
+        <h1>{status === 'unconfirmed' ? translate('question.send') : <About petName={petName} />}</h1>
         {done && (
           <p role="status" className="notice w-full bg-evergreen-soft">
-            {say(DONE[done])}
+            {translate(DONE[done])}
           </p>
         )}
         <Refusal>{failure}</Refusal>
@@ -46,27 +46,27 @@ export function QuestionView({ page }: { page: QuestionPage }) {
 const About = ({ petName }: { petName: string }) => <Rich text="question.about" values={{ pet: petName }} />;
 
 function Confirm({ page: { breederName, whyClosed } }: { page: QuestionPage }) {
-  const say = useSay();
-  if (whyClosed !== null) return <p>{toClosedMessage(say, whyClosed)}</p>;
+  const translate = useTranslate();
+  if (whyClosed !== null) return <p>{toClosedMessage(translate, whyClosed)}</p>;
   return (
     <form method="post" className="grid w-full gap-3">
       <button className="button" name="act" value="confirm" type="submit">
-        {say('question.confirm', { breeder: breederName })}
+        {translate('question.confirm', { breeder: breederName })}
       </button>
     </form>
   );
 }
 
 function Answer({ page: { whyClosed, given, key, hasMails, done } }: { page: QuestionPage }) {
-  const say = useSay();
-  if (whyClosed !== null) return <p>{toClosedMessage(say, whyClosed)}</p>;
+  const translate = useTranslate();
+  if (whyClosed !== null) return <p>{toClosedMessage(translate, whyClosed)}</p>;
   return (
     <form method="post" className="grid w-full gap-4">
       <input type="hidden" name="key" value={key} />
-      <TextField name="text" label={say('question.message')} given={given} rows={4} max={QUESTIONS.textMax} required />
-      {!hasMails && done !== 'stop' && <p className="text-sm text-muted">{say('question.mailsStopped')}</p>}
+      <TextField name="text" label={translate('question.message')} given={given} rows={4} max={QUESTIONS.textMax} required />
+      {!hasMails && done !== 'stop' && <p className="text-sm text-muted">{translate('question.mailsStopped')}</p>}
       <button className="button" name="act" value="write" type="submit">
-        {say('question.write')}
+        {translate('question.write')}
       </button>
     </form>
   );
@@ -74,14 +74,14 @@ function Answer({ page: { whyClosed, given, key, hasMails, done } }: { page: Que
 
 /** What a buyer seldom needs. */
 function Further({ page: { hasMails } }: { page: QuestionPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <details className="w-full">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{say('question.further')}</summary>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{translate('question.further')}</summary>
       <form method="post" className="mt-2 grid w-full gap-3">
-        {hasMails && <Choice act="stop">{say('question.stop')}</Choice>}
-        <Choice act="end">{say('question.end')}</Choice>
-        <Choice act="report">{say('question.report')}</Choice>
+        {hasMails && <Choice act="stop">{translate('question.stop')}</Choice>}
+        <Choice act="end">{translate('question.end')}</Choice>
+        <Choice act="report">{translate('question.report')}</Choice>
       </form>
     </details>
   );

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { publicPaths, type ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
 
 interface HandOverProps {
   handOver: NonNullable<ReceiptPage['handOver']>;
@@ -10,12 +10,12 @@ interface HandOverProps {
 
 /** The buyer's side of the hand-over: the code to show, then their own confirmation. It has no script. */
 export function HandOver({ handOver, petName: pet }: HandOverProps) {
-  const say = useSay();
+  const translate = useTranslate();
   const day = useDay();
   const { doneAt, confirmedAt, receivedAt, code, scan } = handOver;
   return (
     <section aria-labelledby="hand-over" className="print:hidden">
-      <h2 id="hand-over">{say('handOver.title')}</h2>
+      <h2 id="hand-over">{translate('handOver.title')}</h2>
       {doneAt ? (
         <p>
           <Rich text="handOver.both" values={{ pet, day: day(doneAt) }} />
@@ -39,15 +39,15 @@ export function HandOver({ handOver, petName: pet }: HandOverProps) {
       )}
       {handOver.photo && (
         <figure className="mt-4">
-          <img className="w-full rounded-control" src={handOver.photoPath} alt={say('handOver.photo', { pet })} />
+          <img className="w-full rounded-control" src={handOver.photoPath} alt={translate('handOver.photo', { pet })} />
           <figcaption className="mt-2 text-sm text-muted">
-            {say('handOver.photoBy', { day: day(handOver.photo.addedAt) })}
+            {translate('handOver.photoBy', { day: day(handOver.photo.addedAt) })}
           </figcaption>
         </figure>
       )}
       <p className="mt-4">
         <a className="button-quiet" href={handOver.packPath}>
-          {say('handOver.pack')}
+          {translate('handOver.pack')}
         </a>
       </p>
     </section>
@@ -55,7 +55,7 @@ export function HandOver({ handOver, petName: pet }: HandOverProps) {
 }
 
 function Code({ code, scan, pet }: { code: string; scan: string; pet: string }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { data, size } = encode(scan, { border: 2 });
   const dots = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
   return (
@@ -66,7 +66,7 @@ function Code({ code, scan, pet }: { code: string; scan: string; pet: string }) 
       <p className="text-center text-2xl font-semibold tracking-widest tabular-nums">{code}</p>
       <svg
         role="img"
-        aria-label={say('handOver.scan')}
+        aria-label={translate('handOver.scan')}
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         className="mx-auto block w-44 rounded-control bg-white"
@@ -81,7 +81,7 @@ function Code({ code, scan, pet }: { code: string; scan: string; pet: string }) 
 }
 
 function Confirmation({ isAsked, pet, secret }: { isAsked: boolean; pet: string; secret: string }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <form method="post" action={publicPaths.received} className="grid gap-2">
       <input type="hidden" name="key" value={secret} />
@@ -91,7 +91,7 @@ function Confirmation({ isAsked, pet, secret }: { isAsked: boolean; pet: string;
         </p>
       )}
       <button type="submit" className={isAsked ? 'button' : 'button-quiet'}>
-        {say('handOver.confirm', { pet })}
+        {translate('handOver.confirm', { pet })}
       </button>
     </form>
   );

@@ -4,24 +4,24 @@ import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 
 /** The plain form that reports a page; it has no script. */
 export function ReportView({ page }: { page: ReportPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <Frame page={page}>
       <main className="message-page">
         {page.isSent ? (
           <>
-            <h1>{say('report.thanks')}</h1>
-            <p>{say('report.thanksText')}</p>
+            <h1>{translate('report.thanks')}</h1>
+            <p>{translate('report.thanksText')}</p>
           </>
         ) : (
           <Form page={page} />
         )}
         <a className="link inline-flex min-h-11 items-center" href={page.reportedPath}>
-          {say('report.back')}
+          {translate('report.back')}
         </a>
       </main>
     </Frame>
@@ -29,16 +29,16 @@ export function ReportView({ page }: { page: ReportPage }) {
 }
 
 function Form({ page: { failure, given } }: { page: ReportPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   // The message stands before the choices; the first of them has the focus.
   const field = useField('reason');
   return (
     <form method="post" className="grid w-full gap-5">
-      <h1>{say('report.title')}</h1>
-      <p>{say('report.what')}</p>
+      <h1>{translate('report.title')}</h1>
+      <p>{translate('report.what')}</p>
       <Refusal>{failure}</Refusal>
       <fieldset className="grid gap-3">
-        <legend className="sr-only">{say('report.reason')}</legend>
+        <legend className="sr-only">{translate('report.reason')}</legend>
         <Wrong field="reason" />
         {(Object.keys(REPORT_REASONS) as ReportForm['reason'][]).map((reason, index) => (
           <label key={reason} className="choice">
@@ -49,13 +49,13 @@ function Form({ page: { failure, given } }: { page: ReportPage }) {
               required
               defaultChecked={given.reason === reason}
             />
-            {say(`report.${reason}`)}
+            {translate(`report.${reason}`)}
           </label>
         ))}
       </fieldset>
-      <TextField name="text" label={say('report.more')} given={given.text} rows={4} max={REPORT_TEXT_MAX} />
+      <TextField name="text" label={translate('report.more')} given={given.text} rows={4} max={REPORT_TEXT_MAX} />
       <button className="button" type="submit">
-        {say('report.send')}
+        {translate('report.send')}
       </button>
     </form>
   );

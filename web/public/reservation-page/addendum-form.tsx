@@ -1,7 +1,7 @@
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import type { ShownAgreement } from '../../../contract/agreements/signatures.ts';
 import { SignatureFields } from '../agreement-page/signature-fields.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 
 interface Props {
   id: string;
@@ -13,13 +13,13 @@ interface Props {
 
 /** A buyer who signed an agreement accepts a move by signing what it changes. */
 export function AddendumForm({ id, from, to, addendum, signing }: Props) {
-  const say = useSay();
+  const translate = useTranslate();
   const shown = { act: 'move_yes', move: id, hash: addendum.hash, consentVersion: addendum.consentVersion };
   return (
     <form method="post" className="mt-5 grid w-full gap-5" aria-labelledby="addendum">
       <div>
         <h3 id="addendum" className="font-semibold">
-          {say('addendum.heading')}
+          {translate('addendum.heading')}
         </h3>
         <p className="mt-2">
           <Rich text="addendum.how" values={{ from, to }} />
@@ -33,12 +33,12 @@ export function AddendumForm({ id, from, to, addendum, signing }: Props) {
       ))}
       <SignatureFields of="addendum" given={signing} />
       <div className="space-y-2 text-sm text-muted">
-        <p>{say('addendum.withdraw', { from })}</p>
-        <p>{say('addendum.sent')}</p>
-        <p>{say('agreement.kept')}</p>
+        <p>{translate('addendum.withdraw', { from })}</p>
+        <p>{translate('addendum.sent')}</p>
+        <p>{translate('agreement.kept')}</p>
       </div>
       <button className="button w-full" type="submit">
-        {say('addendum.yes', { to })}
+        {translate('addendum.yes', { to })}
       </button>
     </form>
   );

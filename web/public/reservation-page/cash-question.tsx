@@ -3,20 +3,20 @@ import { formatAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { TextField } from '../parts/form-fields.tsx';
-import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
 
 /** What the breeder recorded as paid directly: nothing counts before the buyer confirms it. */
 export function CashQuestion({ page: { asked, breederName, given, failure } }: { page: ReservationPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   if (!asked) return null;
   const amount = formatAmount(asked.amount);
   const day = formatTime(language, asked.receivedOn, { dateStyle: 'long' });
-  const breeder = breederName ?? say('mail.breeder');
+  const breeder = breederName ?? translate('mail.breeder');
   const part = <input type="hidden" name="part" value={asked.id} />;
   return (
     <section aria-labelledby="asked" className="w-full rounded-card bg-evergreen-soft p-5">
-      <h2 id="asked">{say('cash.title')}</h2>
+      <h2 id="asked">{translate('cash.title')}</h2>
       <p className="mt-2">
         <Rich text="cash.asked" values={{ breeder, amount, day, method: asked.method }} />
       </p>
@@ -24,17 +24,17 @@ export function CashQuestion({ page: { asked, breederName, given, failure } }: {
         <input type="hidden" name="act" value="cash_yes" />
         {part}
         <button className="button w-full" type="submit">
-          {say('cash.yes', { amount })}
+          {translate('cash.yes', { amount })}
         </button>
       </form>
       <details className="mt-2" open={failure !== null}>
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center">{say('cash.no')}</summary>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">{translate('cash.no')}</summary>
         <form method="post" className="mt-2 grid w-full gap-3">
           <input type="hidden" name="act" value="cash_no" />
           {part}
-          <TextField name="words" label={say('cash.words')} given={given} rows={3} max={CASH_WORDS_MAX} required />
+          <TextField name="words" label={translate('cash.words')} given={given} rows={3} max={CASH_WORDS_MAX} required />
           <button className="button-quiet" type="submit">
-            {say('cash.noButton')}
+            {translate('cash.noButton')}
           </button>
         </form>
       </details>

@@ -3,24 +3,24 @@ import type { Key } from '../../../contract/words/say.ts';
 import { toChoiceTexts, FALLBACK_METHOD, METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 
 /** Form that pays the balance, or a part of it. */
 export function BalanceForm({ page: { due, given, methods, methodLaw, failedPart } }: { page: ReservationPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const amount = useField('amount', { hint: 'amount-hint' });
   return (
     <section aria-labelledby="rest">
-      <h2 id="rest">{say('reservation.pay')}</h2>
+      <h2 id="rest">{translate('reservation.pay')}</h2>
       <form method="post" className="grid w-full gap-4">
         <input type="hidden" name="act" value="pay" />
         {failedPart && (
           <p role="status" className="notice bg-apricot-soft text-apricot-ink">
-            {say('reservation.failedPart', { amount: formatAmount(failedPart.amount), method: failedPart.method })}
+            {translate('reservation.failedPart', { amount: formatAmount(failedPart.amount), method: failedPart.method })}
           </p>
         )}
         <label className="grid gap-2">
-          {say('reservation.amount')}
+          {translate('reservation.amount')}
           <input
             {...amount}
             className="field"
@@ -31,12 +31,12 @@ export function BalanceForm({ page: { due, given, methods, methodLaw, failedPart
         </label>
         <Wrong field="amount" />
         <p id="amount-hint" className="text-sm text-muted">
-          {say('reservation.amountHint')}
+          {translate('reservation.amountHint')}
         </p>
         {methods.length > 0 && <Methods methods={methods} />}
         {methodLaw && <p className="text-sm text-muted">{methodLaw}</p>}
         <button className="button" type="submit">
-          {say('reservation.payButton')}
+          {translate('reservation.payButton')}
         </button>
       </form>
     </section>
@@ -45,14 +45,14 @@ export function BalanceForm({ page: { due, given, methods, methodLaw, failedPart
 
 /** Card is preselected, since everyone can use it. */
 function Methods({ methods }: Pick<ReservationPage, 'methods'>) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <fieldset className="grid gap-2.5">
-      <legend className="mb-2">{say('reservation.how')}</legend>
+      <legend className="mb-2">{translate('reservation.how')}</legend>
       <label className="choice">
         <input type="radio" name="paymentMethod" value={FALLBACK_METHOD} defaultChecked aria-labelledby="card-name" />
         <span id="card-name" className="font-semibold">
-          {say('methods.card')}
+          {translate('methods.card')}
         </span>
       </label>
       {methods.map((each) => (
@@ -63,7 +63,7 @@ function Methods({ methods }: Pick<ReservationPage, 'methods'>) {
 }
 
 function OtherMethod({ method, parts }: ReservationPage['methods'][number]) {
-  const say = useSay();
+  const translate = useTranslate();
   const { name, about } = toChoiceTexts(method, parts !== null);
   const { partOfBalance } = METHODS[method].words;
   return (
@@ -77,16 +77,16 @@ function OtherMethod({ method, parts }: ReservationPage['methods'][number]) {
       />
       <span className="min-w-0 flex-1">
         <span id={`${method}-name`} className="font-semibold">
-          {say(`methods.${name}`)}
+          {translate(`methods.${name}`)}
         </span>
         <span id={`${method}-meaning`} className="mt-1 block text-sm text-muted">
           {parts && (
             <span className="block text-ink tabular-nums">
-              {say('reservation.balanceParts', { parts: parts.map(formatAmount).join(' + ') })}
+              {translate('reservation.balanceParts', { parts: parts.map(formatAmount).join(' + ') })}
             </span>
           )}
-          {parts && partOfBalance && <span className="block">{say(partOfBalance)}</span>}
-          {say(about)}
+          {parts && partOfBalance && <span className="block">{translate(partOfBalance)}</span>}
+          {translate(about)}
         </span>
       </span>
     </label>
@@ -101,7 +101,7 @@ const CANCEL = {
 
 /** Collapsed, because it is rarely needed; it states the refund before anything happens. */
 export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const sure = useField('sure');
   const amount = formatAmount(cancel.returned);
   const isNothing = fromAmount(cancel.returned) === 0;
@@ -109,23 +109,23 @@ export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
   return (
     <details className="w-full" open={sure['aria-invalid']}>
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-        {say('reservation.cancelTitle')}
+        {translate('reservation.cancelTitle')}
       </summary>
       <form method="post" className="mt-2 grid w-full gap-3">
         <input type="hidden" name="act" value="cancel" />
         <p>
           {isNothing
-            ? say(byHand ? 'reservation.notRefundable' : 'reservation.cancelNothing')
-            : say(CANCEL[cancel.keeps], { amount })}
+            ? translate(byHand ? 'reservation.notRefundable' : 'reservation.cancelNothing')
+            : translate(CANCEL[cancel.keeps], { amount })}
         </p>
-        {byHand && <p>{say('cash.cancel', { amount: formatAmount(cancel.byHand) })}</p>}
+        {byHand && <p>{translate('cash.cancel', { amount: formatAmount(cancel.byHand) })}</p>}
         <label className="choice">
           <input {...sure} type="checkbox" value="yes" required />
-          {say('reservation.sure')}
+          {translate('reservation.sure')}
         </label>
         <Wrong field="sure" />
         <button className="button-quiet" type="submit">
-          {say('reservation.cancelButton')}
+          {translate('reservation.cancelButton')}
         </button>
       </form>
     </details>

@@ -1,12 +1,12 @@
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 import { AddendumForm } from './addendum-form.tsx';
 
 /** Another pet that the breeder proposes; nothing changes before the buyer accepts. */
 export function MoveQuestion({ page: { move, petName, breederName, signing } }: { page: ReservationPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   if (!move) return null;
   const { id, to, path, total, due, addendum } = move;
   const form = (act: 'move_yes' | 'move_no', label: string, look: string) => (
@@ -24,27 +24,27 @@ export function MoveQuestion({ page: { move, petName, breederName, signing } }: 
         <Rich text="move.title" values={{ to }} />
       </h2>
       <p className="mt-2">
-        <Rich text="move.asked" values={{ breeder: breederName ?? say('mail.breeder'), from: petName, to }} />
+        <Rich text="move.asked" values={{ breeder: breederName ?? translate('mail.breeder'), from: petName, to }} />
       </p>
       <div className="mt-3">
         <Facts>
-          <Fact name={say('move.total', { to })}>{formatAmount(total)}</Fact>
-          <Fact name={say('move.due')} strong>
+          <Fact name={translate('move.total', { to })}>{formatAmount(total)}</Fact>
+          <Fact name={translate('move.due')} strong>
             {formatAmount(due)}
           </Fact>
         </Facts>
       </div>
       {path && (
         <a className="link inline-flex min-h-11 items-center" href={path}>
-          {say('move.see', { to })}
+          {translate('move.see', { to })}
         </a>
       )}
       {addendum ? (
         <AddendumForm {...{ id, to, addendum, signing }} from={petName} />
       ) : (
-        form('move_yes', say('move.yes', { to }), 'button')
+        form('move_yes', translate('move.yes', { to }), 'button')
       )}
-      {form('move_no', say('move.no', { from: petName }), 'button-quiet')}
+      {form('move_no', translate('move.no', { from: petName }), 'button-quiet')}
     </section>
   );
 }

@@ -7,17 +7,17 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
 import { CashQuestion } from './cash-question.tsx';
 import { CancelForm, BalanceForm } from './forms.tsx';
 import { MoveQuestion } from './move-question.tsx';
 
 /** The buyer's private page of a reservation; it has no script. */
 export function ReservationView({ page }: { page: ReservationPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   const { petName, status, ended } = page;
-  const breeder = page.breederName ?? say('mail.breeder');
+  const breeder = page.breederName ?? translate('mail.breeder');
   const isReserved = status === 'reserved' || status === 'overdue';
   // The terms explain why the deposit is kept; otherwise they would contradict the refund.
   const isKept = status === 'released' && (ended === null || fromAmount(ended.kept) > 0);
@@ -32,7 +32,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         <Refusal>{page.failure}</Refusal>
         {page.receiptPath && (
           <a className="button" href={page.receiptPath}>
-            {say('reservation.receipt')}
+            {translate('reservation.receipt')}
           </a>
         )}
         {status !== 'released' && <Progress page={page} />}
@@ -42,15 +42,15 @@ export function ReservationView({ page }: { page: ReservationPage }) {
             <CashQuestion page={page} />
           ) : page.blocked ? (
             <p role="status" className="notice w-full bg-apricot-soft text-apricot-ink">
-              {say(`reservation.${page.blocked}`)}
+              {translate(`reservation.${page.blocked}`)}
             </p>
           ) : (
             <BalanceForm page={page} />
           ))}
         {(isReserved || isKept) && (
           <section aria-labelledby="terms">
-            <h2 id="terms">{say('reservation.terms')}</h2>
-            {(isReserved ? depositTermsMessages : cancellationMessages)(say, language, page.terms).map((sentence) => (
+            <h2 id="terms">{translate('reservation.terms')}</h2>
+            {(isReserved ? depositTermsMessages : cancellationMessages)(translate, language, page.terms).map((sentence) => (
               <p key={sentence} className="mt-1">
                 {sentence}
               </p>
@@ -59,7 +59,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         )}
         {page.agreementPath && (
           <a className="button-quiet w-full" href={page.agreementPath}>
-            {say('signed.download')}
+            {translate('signed.download')}
           </a>
         )}
         <Payments page={page} />
@@ -73,24 +73,24 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           </p>
         )}
         {isReserved && !page.blocked && <CancelForm page={page} />}
-        <p className="text-sm text-muted">{say('reservation.keep')}</p>
+        <p className="text-sm text-muted">{translate('reservation.keep')}</p>
       </main>
     </Frame>
   );
 }
 
 function State({ page: { status, petName, graceUntil, ended, breederName } }: { page: ReservationPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
-  const values = { pet: petName, breeder: breederName ?? say('mail.breeder') };
+  const values = { pet: petName, breeder: breederName ?? translate('mail.breeder') };
   if (status === 'released') {
     const keeps = ended && fromAmount(ended.kept) > 0;
     const sentences = [
-      say('reservation.state_released'),
-      ...(ended && ended.byBank !== 'nothing' ? [say('reservation.endedBank')] : []),
-      ...(keeps ? [say('reservation.endedKept', { amount: formatAmount(ended.kept) })] : []),
-      ...(ended?.byBank === 'nothing' && !keeps ? [say('reservation.endedAll')] : []),
-      ...(ended?.byBank === 'part' && !keeps ? [say('reservation.endedRest')] : []),
+      translate('reservation.state_released'),
+      ...(ended && ended.byBank !== 'nothing' ? [translate('reservation.endedBank')] : []),
+      ...(keeps ? [translate('reservation.endedKept', { amount: formatAmount(ended.kept) })] : []),
+      ...(ended?.byBank === 'nothing' && !keeps ? [translate('reservation.endedAll')] : []),
+      ...(ended?.byBank === 'part' && !keeps ? [translate('reservation.endedRest')] : []),
     ];
     return <p>{sentences.join(' ')}</p>;
   }
@@ -119,7 +119,7 @@ function State({ page: { status, petName, graceUntil, ended, breederName } }: { 
 const TRACK = { height: '0.75rem', borderRadius: '1rem', overflow: 'hidden', background: 'var(--line)' };
 
 function Progress({ page: { status, total, paid, returned, due } }: { page: ReservationPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const [paidText, totalText] = [formatAmount(paid), formatAmount(total)];
   const percent = Math.round((100 * fromAmount(paid)) / fromAmount(total));
   return (
@@ -128,16 +128,16 @@ function Progress({ page: { status, total, paid, returned, due } }: { page: Rese
         role="progressbar"
         style={TRACK}
         aria-valuenow={percent}
-        aria-label={say('reservation.progress', { paid: paidText, total: totalText })}
+        aria-label={translate('reservation.progress', { paid: paidText, total: totalText })}
       >
         <div style={{ width: `${percent}%`, height: '100%', background: 'var(--evergreen)' }} />
       </div>
       <Facts>
-        <Fact name={say('reservation.total')}>{totalText}</Fact>
-        <Fact name={say(status === 'paid' ? 'reservation.paidAll' : 'reservation.paid')}>{paidText}</Fact>
-        {fromAmount(returned) > 0 && <Fact name={say('reservation.returned')}>{formatAmount(returned)}</Fact>}
+        <Fact name={translate('reservation.total')}>{totalText}</Fact>
+        <Fact name={translate(status === 'paid' ? 'reservation.paidAll' : 'reservation.paid')}>{paidText}</Fact>
+        {fromAmount(returned) > 0 && <Fact name={translate('reservation.returned')}>{formatAmount(returned)}</Fact>}
         {status !== 'paid' && (
-          <Fact name={say('reservation.due')} strong>
+          <Fact name={translate('reservation.due')} strong>
             {formatAmount(due)}
           </Fact>
         )}
@@ -147,17 +147,17 @@ function Progress({ page: { status, total, paid, returned, due } }: { page: Rese
 }
 
 function Payments({ page: { status, payments, returned } }: { page: ReservationPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   const paymentName = (kind: ReservationPage['payments'][number]['kind'], day: string) =>
     kind === 'deposit'
-      ? say('reservation.deposit', { day })
+      ? translate('reservation.deposit', { day })
       : kind === 'balance'
-        ? say('reservation.part', { day })
-        : say('cash.part', { method: kind, day });
+        ? translate('reservation.part', { day })
+        : translate('cash.part', { method: kind, day });
   return (
     <section aria-labelledby="payments">
-      <h2 id="payments">{say('reservation.payments')}</h2>
+      <h2 id="payments">{translate('reservation.payments')}</h2>
       <Facts>
         {payments.map(({ kind, amount, at }, index) => (
           <Fact key={index} atEnd name={paymentName(kind, formatTime(language, at, { dateStyle: 'medium' }))}>
@@ -165,7 +165,7 @@ function Payments({ page: { status, payments, returned } }: { page: ReservationP
           </Fact>
         ))}
         {status === 'released' && fromAmount(returned) > 0 && (
-          <Fact strong atEnd name={say('receipt.returned')}>
+          <Fact strong atEnd name={translate('receipt.returned')}>
             {formatAmount(returned)}
           </Fact>
         )}

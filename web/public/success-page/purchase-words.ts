@@ -6,7 +6,7 @@ import {
   returnSentence,
   returnTime,
 } from '../../../contract/refunds/refund-descriptions.ts';
-import type { Say } from '../../../contract/words/say.ts';
+import type { Translate } from '../../../contract/words/say.ts';
 
 export interface PurchaseTexts {
   headline: string;
@@ -16,86 +16,86 @@ export interface PurchaseTexts {
 }
 
 /** The page's texts for a purchase, by the state of its payment and refund. */
-export function toPurchaseTexts(say: Say, purchase: PaymentSuccess, breederName: string | null): PurchaseTexts {
+export function toPurchaseTexts(translate: Translate, purchase: PaymentSuccess, breederName: string | null): PurchaseTexts {
   const { petName, refund, status, disputed } = purchase;
   const contact =
-    breederName === null ? say('purchase.contactByBreeder') : say('purchase.contact', { breeder: breederName });
+    breederName === null ? translate('purchase.contactByBreeder') : translate('purchase.contact', { breeder: breederName });
   // A place has no pet to hand over yet.
-  const arranged = purchase.forPlace ? [] : [contact];
-  if (refund && refund.state !== 'returned') return refundInFlight(say, purchase, refund, breederName);
+  const arranged = purchase.forSpot ? [] : [contact];
+  if (refund && refund.state !== 'returned') return refundInFlight(translate, purchase, refund, breederName);
   if (purchase.awaitsPayment)
     return {
-      headline: say('purchase.unfinished'),
-      summary: say('purchase.unfinishedText', { pet: petName }),
-      steps: [say('purchase.payThere'), say('purchase.keepId')],
+      headline: translate('purchase.unfinished'),
+      summary: translate('purchase.unfinishedText', { pet: petName }),
+      steps: [translate('purchase.payThere'), translate('purchase.keepId')],
     };
   if (status === 'processing')
     return {
-      headline: say('purchase.confirming'),
-      summary: say('purchase.confirmingText'),
-      steps: [say('purchase.receiptSoon'), ...arranged, say('purchase.keepId')],
+      headline: translate('purchase.confirming'),
+      summary: translate('purchase.confirmingText'),
+      steps: [translate('purchase.receiptSoon'), ...arranged, translate('purchase.keepId')],
     };
   const isAll = status === 'returned';
   const given =
     refund &&
-    returnSentence(say, { reason: refund.reason, amount: formatAmount(refund.amount) }, isAll, {
+    returnSentence(translate, { reason: refund.reason, amount: formatAmount(refund.amount) }, isAll, {
       pet: petName,
       breeder: breederName,
     });
-  const arrives = returnTime(say, purchase.paymentMethod, isAll);
+  const arrives = returnTime(translate, purchase.paymentMethod, isAll);
   if (disputed)
     return {
-      headline: say('purchase.disputed'),
-      summary: [say('purchase.disputedText'), given].filter(Boolean).join(' '),
-      steps: [say('purchase.disputedStep'), say('purchase.disputedReturn'), say('purchase.keepId')],
+      headline: translate('purchase.disputed'),
+      summary: [translate('purchase.disputedText'), given].filter(Boolean).join(' '),
+      steps: [translate('purchase.disputedStep'), translate('purchase.disputedReturn'), translate('purchase.keepId')],
     };
   if (given && isAll)
     return {
-      headline: say('refund.returned'),
+      headline: translate('refund.returned'),
       summary: given,
-      steps: [arrives, say('purchase.noAction'), say('purchase.keepId')],
+      steps: [arrives, translate('purchase.noAction'), translate('purchase.keepId')],
     };
   if (given)
-    return { headline: say('refund.partlyReturned'), summary: given, steps: [arrives, say('purchase.keepId')] };
+    return { headline: translate('refund.partlyReturned'), summary: given, steps: [arrives, translate('purchase.keepId')] };
   return {
-    headline: say('purchase.paid'),
-    summary: paidText(say, purchase),
-    steps: purchase.forPlace
-      ? [say('purchase.keepId')]
-      : [say(purchase.due ? 'purchase.reservationSoon' : 'purchase.receiptSent'), contact, say('purchase.keepId')],
+    headline: translate('purchase.paid'),
+    summary: paidText(translate, purchase),
+    steps: purchase.forSpot
+      ? [translate('purchase.keepId')]
+      : [translate(purchase.due ? 'purchase.reservationSoon' : 'purchase.receiptSent'), contact, translate('purchase.keepId')],
   };
 }
 
-function paidText(say: Say, { petName, due, forPlace }: PaymentSuccess): string {
-  if (forPlace) return say('purchase.placeText', { litter: petName });
-  return due ? say('purchase.reservedText', { pet: petName, due: formatAmount(due) }) : say('purchase.paidText');
+function paidText(translate: Translate, { petName, due, forSpot }: PaymentSuccess): string {
+  if (forSpot) return translate('purchase.spotText', { litter: petName });
+  return due ? translate('purchase.reservedText', { pet: petName, due: formatAmount(due) }) : translate('purchase.paidText');
 }
 
 function refundInFlight(
-  say: Say,
+  translate: Translate,
   { petName, paymentMethod }: PaymentSuccess,
   refund: NonNullable<PaymentSuccess['refund']>,
   breeder: string | null,
 ): PurchaseTexts {
   const amount = formatAmount(refund.amount);
   const { reason } = refund;
-  const why = isAutomaticRefund(reason) ? `${automaticReason(say, petName, reason)} ` : '';
+  const why = isAutomaticRefund(reason) ? `${automaticReason(translate, petName, reason)} ` : '';
   if (refund.state === 'failed')
     return {
-      headline: say('purchase.failed'),
-      summary: `${why}${say('purchase.failedText', { amount })}`,
+      headline: translate('purchase.failed'),
+      summary: `${why}${translate('purchase.failedText', { amount })}`,
       steps: [
-        breeder === null ? say('purchase.failedStepByBreeder') : say('purchase.failedStep', { breeder }),
-        say('purchase.keepId'),
+        breeder === null ? translate('purchase.failedStepByBreeder') : translate('purchase.failedStep', { breeder }),
+        translate('purchase.keepId'),
       ],
     };
   return {
-    headline: say('purchase.returning'),
-    summary: `${why}${say('purchase.returningText', { amount })}`,
+    headline: translate('purchase.returning'),
+    summary: `${why}${translate('purchase.returningText', { amount })}`,
     steps: [
-      ...(reason === 'mismatch' ? [] : [say('purchase.returningMail')]),
-      returnTime(say, paymentMethod, true),
-      say('purchase.keepId'),
+      ...(reason === 'mismatch' ? [] : [translate('purchase.returningMail')]),
+      returnTime(translate, paymentMethod, true),
+      translate('purchase.keepId'),
     ],
   };
 }

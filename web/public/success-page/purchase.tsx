@@ -6,7 +6,7 @@ import { successPath } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { toPurchaseTexts } from './purchase-words.ts';
 import { Steps } from '../parts/steps.tsx';
-import { useSay } from '../words/words.tsx';
+import { useTranslate } from '../words/words.tsx';
 import { isInFlight, watchPurchase } from './watch-purchase.ts';
 
 const REFUND_LABELS = {
@@ -17,9 +17,9 @@ const REFUND_LABELS = {
 
 /** The purchase and the state of its payment; polls until that is settled. */
 export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; breeder: string | null }) {
-  const say = useSay();
+  const translate = useTranslate();
   const [now, setNow] = useState(purchase);
-  const { headline, summary, steps } = toPurchaseTexts(say, now, breeder);
+  const { headline, summary, steps } = toPurchaseTexts(translate, now, breeder);
 
   useEffect(() => {
     if (isInFlight(purchase)) return watchPurchase(purchase.sessionId, setNow);
@@ -37,30 +37,30 @@ export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; bree
       {isInFlight(now) && (
         <p>
           <a className="link inline-flex min-h-11 items-center" href={successPath(now.sessionId)}>
-            {say('purchase.checkAgain')}
+            {translate('purchase.checkAgain')}
           </a>
         </p>
       )}
       <section aria-labelledby="details">
-        <h2 id="details">{say('purchase.details')}</h2>
+        <h2 id="details">{translate('purchase.details')}</h2>
         <Facts>
-          <Fact name={say(now.forPlace ? 'purchase.list' : 'purchase.pet')}>
+          <Fact name={translate(now.forSpot ? 'purchase.list' : 'purchase.pet')}>
             <bdi>{now.petName}</bdi>
           </Fact>
-          <Fact name={say('purchase.amount')}>{formatAmount(now.amount)}</Fact>
+          <Fact name={translate('purchase.amount')}>{formatAmount(now.amount)}</Fact>
           {now.refund && (
-            <Fact name={say(REFUND_LABELS[now.refund.state])} strong>
+            <Fact name={translate(REFUND_LABELS[now.refund.state])} strong>
               {formatAmount(now.refund.amount)}
             </Fact>
           )}
-          <Fact name={say('purchase.method')}>{methodNameIn(say, now.paymentMethodName)}</Fact>
-          <Fact name={say('purchase.transaction')}>
+          <Fact name={translate('purchase.method')}>{methodNameIn(translate, now.paymentMethodName)}</Fact>
+          <Fact name={translate('purchase.transaction')}>
             <span className="text-sm break-all">{now.sessionId}</span>
           </Fact>
         </Facts>
       </section>
       <section aria-labelledby="next">
-        <h2 id="next">{say('purchase.next')}</h2>
+        <h2 id="next">{translate('purchase.next')}</h2>
         <Steps steps={steps} />
       </section>
     </>

@@ -3,11 +3,11 @@ import { BoughtPet } from '../parts/bought-pet.tsx';
 import { contactTag } from '../parts/contacts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 import { Purchase } from './purchase.tsx';
 
 export function SuccessView({ page }: { page: SuccessPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { purchase, photo } = page;
   return (
     <Frame page={page}>
@@ -20,7 +20,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             </div>
             {page.reservationPath && !page.receipt && (
               <a className="button" href={page.reservationPath}>
-                {say('reservation.see')}
+                {translate('reservation.see')}
               </a>
             )}
             <BoughtPet name={purchase.petName} details={page.details} atReceipt={page.receipt?.path} />
@@ -34,9 +34,9 @@ export function SuccessView({ page }: { page: SuccessPage }) {
               </p>
             )}
             <p>
-              {say('verify.nobody')}{' '}
+              {translate('verify.nobody')}{' '}
               <a className="link" href={publicPaths.verify}>
-                {say('frame.verify')}
+                {translate('frame.verify')}
               </a>
             </p>
             {page.receipt && (
@@ -46,24 +46,24 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             )}
             {page.receipt && (
               <a className="button" href={page.receipt.path}>
-                {say('success.view')}
+                {translate('success.view')}
               </a>
             )}
             {page.agreementPath && (
               <a className="button-quiet w-full" href={page.agreementPath}>
-                {say('signed.download')}
+                {translate('signed.download')}
               </a>
             )}
           </>
         ) : (
           <>
-            <h1>{say('success.unknown')}</h1>
-            <p>{say('success.unknownText')}</p>
-            <p>{say('success.unknownPaid')}</p>
+            <h1>{translate('success.unknown')}</h1>
+            <p>{translate('success.unknownText')}</p>
+            <p>{translate('success.unknownPaid')}</p>
           </>
         )}
         <a className="button-quiet w-full" href={page.linkId === null ? '/' : `${linkPath(page.linkId)}?success=1`}>
-          {say('success.home')}
+          {translate('success.home')}
         </a>
       </main>
     </Frame>

@@ -2,13 +2,13 @@ import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { litterPath, type EntryPage } from '../../../contract/pages/public-page.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 import { PaidSpot, PaySpot, SpotTerms } from './place.tsx';
 import { Turn } from './turn.tsx';
 
 /** The private page of a person on a waiting list; it has no script. */
 export function EntryView({ page }: { page: EntryPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { litterId, litterName, state, done, failure, paid } = page;
   const hasPaid = paid !== null && paid !== 'waits';
   const isOn = state === 'waiting' || state === 'turn' || hasPaid;
@@ -24,7 +24,7 @@ export function EntryView({ page }: { page: EntryPage }) {
         {page.turn ? <Turn turn={page.turn} /> : <State page={page} />}
         {hasPaid && <PaidSpot paid={paid} />}
         {canLeave && <Leave paid={hasPaid ? paid : null} />}
-        <p className="text-sm text-muted">{say('waitlist.keep')}</p>
+        <p className="text-sm text-muted">{translate('waitlist.keep')}</p>
         <a className="link inline-flex min-h-11 items-center" href={litterPath(litterId)}>
           <span>
             <Rich text="waitlist.back" values={{ litter: litterName }} />
@@ -36,25 +36,25 @@ export function EntryView({ page }: { page: EntryPage }) {
 }
 
 function Done({ page: { state }, done }: { page: EntryPage; done: NonNullable<EntryPage['done']> }) {
-  const say = useSay();
+  const translate = useTranslate();
   // Paid or left, the state says it; a pick leads to another page.
   if (done === 'pick' || done === 'leave' || (done === 'pay' && state !== 'waiting')) return null;
   return (
     <p role="status" className="notice w-full bg-evergreen-soft">
-      {say(`waitlist.done_${done === 'join' && state === 'unpaid' ? 'joinPay' : done}`)}
+      {translate(`waitlist.done_${done === 'join' && state === 'unpaid' ? 'joinPay' : done}`)}
     </p>
   );
 }
 
-function State({ page: { state, picked, breederName, place, takesEntries, deposit, paid } }: { page: EntryPage }) {
-  const say = useSay();
+function State({ page: { state, picked, breederName, position, takesEntries, deposit, paid } }: { page: EntryPage }) {
+  const translate = useTranslate();
   const breeder = { breeder: breederName };
-  if (state === 'waiting' && place !== null)
+  if (state === 'waiting' && position !== null)
     return (
       <>
-        <p className="text-lg font-semibold">{say('waitlist.place', { place })}</p>
+        <p className="text-lg font-semibold">{translate('waitlist.position', { position })}</p>
         <p>
-          <Rich text="waitlist.placeHow" values={breeder} />
+          <Rich text="waitlist.spotHow" values={breeder} />
         </p>
       </>
     );
@@ -64,7 +64,7 @@ function State({ page: { state, picked, breederName, place, takesEntries, deposi
         <Rich text="waitlist.state_removed" values={breeder} />
       </p>
     );
-  if (paid === 'waits') return <p>{say('waitlist.waits')}</p>;
+  if (paid === 'waits') return <p>{translate('waitlist.waits')}</p>;
   if (state === 'unpaid' && deposit) return <PaySpot deposit={deposit} />;
   return (
     <>
@@ -75,24 +75,24 @@ function State({ page: { state, picked, breederName, place, takesEntries, deposi
       )}
       {state === 'picked' && (
         <p>
-          {picked === null ? say('waitlist.state_picked') : <Rich text="waitlist.pickedPet" values={{ pet: picked }} />}{' '}
-          {takesEntries && say('waitlist.another')}
+          {picked === null ? translate('waitlist.state_picked') : <Rich text="waitlist.pickedPet" values={{ pet: picked }} />}{' '}
+          {takesEntries && translate('waitlist.another')}
         </p>
       )}
-      {state === 'passed' && <p>{say('waitlist.state_passed')}</p>}
-      {state === 'left' && <p>{say('waitlist.state_left')}</p>}
+      {state === 'passed' && <p>{translate('waitlist.state_passed')}</p>}
+      {state === 'left' && <p>{translate('waitlist.state_left')}</p>}
       {deposit && <SpotTerms deposit={deposit} />}
-      {takesEntries ? <Join isNew={state === 'unconfirmed' || state === 'unpaid'} /> : <p>{say('waitlist.closed')}</p>}
+      {takesEntries ? <Join isNew={state === 'unconfirmed' || state === 'unpaid'} /> : <p>{translate('waitlist.closed')}</p>}
     </>
   );
 }
 
 function Join({ isNew }: { isNew: boolean }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <form method="post" className="grid w-full gap-3">
       <button className={isNew ? 'button' : 'button-quiet'} name="act" value="join" type="submit">
-        {say(isNew ? 'waitlist.confirmButton' : 'waitlist.again')}
+        {translate(isNew ? 'waitlist.confirmButton' : 'waitlist.again')}
       </button>
     </form>
   );
@@ -100,15 +100,15 @@ function Join({ isNew }: { isNew: boolean }) {
 
 /** Folded: the line is long, and a finger slips. */
 function Leave({ paid }: { paid: Exclude<EntryPage['paid'], 'waits'> }) {
-  const say = useSay();
+  const translate = useTranslate();
   const back = paid && fromAmount(paid.back) > 0 ? formatAmount(paid.back) : null;
   return (
     <details className="w-full">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{say('waitlist.leave')}</summary>
-      {paid && <p>{back === null ? say('waitlist.leaveNothing') : say('waitlist.leaveBack', { back })}</p>}
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{translate('waitlist.leave')}</summary>
+      {paid && <p>{back === null ? translate('waitlist.leaveNothing') : translate('waitlist.leaveBack', { back })}</p>}
       <form method="post" className="mt-2 grid w-full gap-3">
         <button className="button-quiet" name="act" value="leave" type="submit">
-          {say('waitlist.leaveButton')}
+          {translate('waitlist.leaveButton')}
         </button>
       </form>
     </details>

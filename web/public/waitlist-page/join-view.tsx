@@ -4,17 +4,17 @@ import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { SpotTerms } from './place.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 
 /** The plain form that joins the waiting list of a litter; it has no script. */
 export function JoinView({ page }: { page: JoinPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <Frame page={page}>
       <main className="message-page">
         {page.isSent ? (
           <>
-            <h1>{say('waitlist.look')}</h1>
+            <h1>{translate('waitlist.look')}</h1>
             <p>
               <Rich text="waitlist.sent" values={{ email: page.given.email }} tags={ADDRESS} />
             </p>
@@ -33,23 +33,23 @@ export function JoinView({ page }: { page: JoinPage }) {
 }
 
 function Form({ page: { litterName, breederName, deposit, failure, given } }: { page: JoinPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <form method="post" className="grid w-full gap-5">
       <h1>
         <Rich text="waitlist.joinHeading" values={{ litter: litterName }} />
       </h1>
-      <p>{say(deposit ? 'waitlist.howPaid' : 'waitlist.how')}</p>
+      <p>{translate(deposit ? 'waitlist.howPaid' : 'waitlist.how')}</p>
       {deposit && <SpotTerms deposit={deposit} />}
       <Refusal>{failure}</Refusal>
-      <NameField label={say('waitlist.name')} given={given.name} />
-      <EmailField label={say('waitlist.email')} given={given.email} />
-      <TextField name="note" label={say('waitlist.note')} given={given.note} rows={3} max={WAITLIST.noteMax} />
+      <NameField label={translate('waitlist.name')} given={given.name} />
+      <EmailField label={translate('waitlist.email')} given={given.email} />
+      <TextField name="note" label={translate('waitlist.note')} given={given.note} rows={3} max={WAITLIST.noteMax} />
       <p className="text-sm text-muted">
         <Rich text="waitlist.sees" values={{ breeder: breederName }} />
       </p>
       <button className="button" type="submit">
-        {say('waitlist.next')}
+        {translate('waitlist.next')}
       </button>
     </form>
   );

@@ -10,11 +10,11 @@ import { AddressFields } from '../checkout/place-fields.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
 
 /** Reserves a pet with what is paid for a place on a list; it has no script. */
 export function ReserveView({ page }: { page: ReservePage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   const { pet, total, paid, returned, due, deposit, agreement, backPath } = page;
   return (
@@ -25,29 +25,29 @@ export function ReserveView({ page }: { page: ReservePage }) {
         </h1>
         <Refusal>{page.failure}</Refusal>
         <p>
-          <Rich text="waitlist.reserveHow" values={{ pet: pet.name }} /> {say('waitlist.reserveThen')}
+          <Rich text="waitlist.reserveHow" values={{ pet: pet.name }} /> {translate('waitlist.reserveThen')}
         </p>
         <Facts>
-          <Fact name={say('link.total')}>{formatAmount(total)}</Fact>
-          <Fact name={say('reservation.paid')}>{formatAmount(paid)}</Fact>
-          {fromAmount(returned) > 0 && <Fact name={say('reservation.returned')}>{formatAmount(returned)}</Fact>}
-          <Fact name={say('waitlist.reserveDue')} strong>
+          <Fact name={translate('link.total')}>{formatAmount(total)}</Fact>
+          <Fact name={translate('reservation.paid')}>{formatAmount(paid)}</Fact>
+          {fromAmount(returned) > 0 && <Fact name={translate('reservation.returned')}>{formatAmount(returned)}</Fact>}
+          <Fact name={translate('waitlist.reserveDue')} strong>
             {formatAmount(due)}
           </Fact>
         </Facts>
         <section aria-labelledby="terms" className="grid w-full gap-2">
-          <h2 id="terms">{say('reservation.terms')}</h2>
-          {depositTermsMessages(say, language, deposit).map((sentence) => (
+          <h2 id="terms">{translate('reservation.terms')}</h2>
+          {depositTermsMessages(translate, language, deposit).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </section>
         {agreement && <AgreementText page={page} agreement={agreement} />}
         <Form page={page} />
         <a className="link inline-flex min-h-11 items-center" href={linkPath(pet.linkId)}>
-          {say('litter.see', { name: pet.name })}
+          {translate('litter.see', { name: pet.name })}
         </a>
         <a className="link inline-flex min-h-11 items-center" href={backPath}>
-          {say('waitlist.reserveBack')}
+          {translate('waitlist.reserveBack')}
         </a>
       </main>
     </Frame>
@@ -55,14 +55,14 @@ export function ReserveView({ page }: { page: ReservePage }) {
 }
 
 function AgreementText({ page, agreement }: { page: ReservePage; agreement: NonNullable<ReservePage['agreement']> }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   return (
     <section aria-labelledby="text" className="grid w-full gap-2">
-      <h2 id="text">{say('agreement.text')}</h2>
+      <h2 id="text">{translate('agreement.text')}</h2>
       <p>
         <Rich text="waitlist.reserveSign" values={{ breeder: page.breederName }} />
-        {language !== MAIN_LANGUAGE && ` ${say('agreement.untranslated')}`}
+        {language !== MAIN_LANGUAGE && ` ${translate('agreement.untranslated')}`}
       </p>
       <p dir="auto" className="rounded-card border border-line bg-surface p-5 wrap-anywhere whitespace-pre-line">
         {agreement.text}
@@ -73,7 +73,7 @@ function AgreementText({ page, agreement }: { page: ReservePage; agreement: NonN
 
 /** The amounts, the terms and the text go along as the page shows them. */
 function Form({ page }: { page: ReservePage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { pet, deposit, agreement, given } = page;
   const shown = {
     act: 'reserve',
@@ -89,13 +89,13 @@ function Form({ page }: { page: ReservePage }) {
       <AddressFields page={page} />
       {agreement && (
         <>
-          <SignatureFields of="placeAgreement" given={given} />
-          <Beside of="placeAgreement" linkId={pet.linkId} />
+          <SignatureFields of="spotAgreement" given={given} />
+          <Beside of="spotAgreement" linkId={pet.linkId} />
         </>
       )}
       <div>
         <button className="button" type="submit">
-          {say('waitlist.reserveButton', { pet: pet.name })}
+          {translate('waitlist.reserveButton', { pet: pet.name })}
         </button>
       </div>
     </form>

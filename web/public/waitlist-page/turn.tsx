@@ -3,20 +3,20 @@ import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import { formatDeadline } from '../../../contract/language.ts';
 import { Photo, photoAlt } from '../parts/photo.tsx';
-import { useLanguage, useSay } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../words/words.tsx';
 
 type OwnTurn = NonNullable<EntryFacts['turn']>;
 
 /** The pets that a person may choose while it is their turn. */
 export function Turn({ turn: { endsAt, timeZone, pets, paying } }: { turn: OwnTurn }) {
-  const say = useSay();
+  const translate = useTranslate();
   const language = useLanguage();
   return (
     <>
-      <p className="text-lg font-semibold">{say('waitlist.yourTurn')}</p>
-      <p>{say('waitlist.turnEnds', { time: formatDeadline(language, endsAt, timeZone) })}</p>
-      {paying && <p>{say('waitlist.paying', { pet: paying.name })}</p>}
-      {pets.length === 0 && <p>{say('waitlist.noPet')}</p>}
+      <p className="text-lg font-semibold">{translate('waitlist.yourTurn')}</p>
+      <p>{translate('waitlist.turnEnds', { time: formatDeadline(language, endsAt, timeZone) })}</p>
+      {paying && <p>{translate('waitlist.paying', { pet: paying.name })}</p>}
+      {pets.length === 0 && <p>{translate('waitlist.noPet')}</p>}
       <ul className={`grid w-full grid-cols-1 gap-6 ${pets.length > 1 ? 'sm:grid-cols-2' : ''}`}>
         {pets.map((pet, index) => (
           <Choice key={pet.id} pet={pet} lazy={index > 0} isPaying={paying?.id === pet.id} />
@@ -24,7 +24,7 @@ export function Turn({ turn: { endsAt, timeZone, pets, paying } }: { turn: OwnTu
       </ul>
       <form method="post" className="grid w-full gap-3">
         <button className="button-quiet" name="act" value="pass" type="submit">
-          {say('waitlist.pass')}
+          {translate('waitlist.pass')}
         </button>
       </form>
     </>
@@ -32,7 +32,7 @@ export function Turn({ turn: { endsAt, timeZone, pets, paying } }: { turn: OwnTu
 }
 
 function Choice({ pet, lazy, isPaying }: { pet: OwnTurn['pets'][number]; lazy: boolean; isPaying: boolean }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { id, name, breed, sex, color, photo, total, linkId } = pet;
   return (
     <li className="flex flex-col">
@@ -41,18 +41,18 @@ function Choice({ pet, lazy, isPaying }: { pet: OwnTurn['pets'][number]; lazy: b
         <bdi>{name}</bdi>
       </h2>
       <p className="text-muted">
-        <bdi>{[breed, sex && say(`pet.${sex}`), color].filter(Boolean).join(' · ')}</bdi>
+        <bdi>{[breed, sex && translate(`pet.${sex}`), color].filter(Boolean).join(' · ')}</bdi>
       </p>
-      {total && <p className="font-semibold">{say('litter.inTotal', { total: formatAmount(total) })}</p>}
+      {total && <p className="font-semibold">{translate('litter.inTotal', { total: formatAmount(total) })}</p>}
       {linkId && (
         <a className="link inline-flex min-h-11 items-center" href={linkPath(linkId)}>
-          {say('litter.see', { name })}
+          {translate('litter.see', { name })}
         </a>
       )}
       <form method="post" className="mt-auto grid gap-3 pt-2">
         <input type="hidden" name="pet" value={id} />
         <button className="button" name="act" value="pick" type="submit">
-          {say(isPaying ? 'waitlist.goOn' : 'waitlist.choose', { name })}
+          {translate(isPaying ? 'waitlist.goOn' : 'waitlist.choose', { name })}
         </button>
       </form>
     </li>

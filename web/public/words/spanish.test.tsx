@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicPage } from '../../../contract/pages/public-page.ts';
 import { depositTermsMessages } from '../../../contract/words/deposit-words.ts';
-import { refusalFor, sayingIn } from '../../../contract/words/speech.ts';
+import { refusalFor, translateIn } from '../../../contract/words/speech.ts';
 import { renderPublicPage } from '../render.tsx';
 import { PAGES, terms } from './every-state.ts';
 
@@ -31,11 +31,11 @@ describe('a buyer who reads Spanish', () => {
   });
 
   it('reads what the law says of a deposit, and an older rule’s sentence as it was', () => {
-    const say = sayingIn('es');
-    expect(depositTermsMessages(say, 'es', terms).at(-1)).toContain('California');
-    expect(englishIn(depositTermsMessages(say, 'es', terms).join('|'))).toEqual([]);
-    expect(depositTermsMessages(say, 'es', { ...terms, law: 'An older rule.' }).at(-1)).toBe('An older rule.');
-    expect(depositTermsMessages(sayingIn('en'), 'en', terms).at(-1)).toBe(terms.law);
+    const translate = translateIn('es');
+    expect(depositTermsMessages(translate, 'es', terms).at(-1)).toContain('California');
+    expect(englishIn(depositTermsMessages(translate, 'es', terms).join('|'))).toEqual([]);
+    expect(depositTermsMessages(translate, 'es', { ...terms, law: 'An older rule.' }).at(-1)).toBe('An older rule.');
+    expect(depositTermsMessages(translateIn('en'), 'en', terms).at(-1)).toBe(terms.law);
   });
 
   // Shows link-page.language

@@ -1,20 +1,20 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import type { Language } from '../../../contract/language.ts';
-import { formatIn, sayIn, type Key, type Say, type Speech, type Values } from '../../../contract/words/say.ts';
+import { formatIn, createTranslate, type Key, type Translate, type Messages, type Values } from '../../../contract/words/say.ts';
 import { ENGLISH } from './english.ts';
 
-const Spoken = createContext<Speech>(ENGLISH);
+const MessagesContext = createContext<Messages>(ENGLISH);
 
 /** Everything within is said in one language. */
-export const Speaking = ({ speech, children }: { speech: Speech; children: ReactNode }) => (
-  <Spoken.Provider value={speech}>{children}</Spoken.Provider>
+export const MessagesProvider = ({ messages, children }: { messages: Messages; children: ReactNode }) => (
+  <MessagesContext.Provider value={messages}>{children}</MessagesContext.Provider>
 );
 
-export const useSay = (): Say => sayIn(useContext(Spoken));
+export const useTranslate = (): Translate => createTranslate(useContext(MessagesContext));
 
-export const useLanguage = (): Language => useContext(Spoken).language;
+export const useLanguage = (): Language => useContext(MessagesContext).language;
 
-export const useSpeech = (): Speech => useContext(Spoken);
+export const useMessages = (): Messages => useContext(MessagesContext);
 
 type Tag = (children: ReactNode) => ReactNode;
 
@@ -34,7 +34,7 @@ export function Rich<Name extends Key>({ text, values, tags }: RichProps<Name>) 
     name,
     (children: ReactNode[]) => make(createElement(Fragment, null, ...children)),
   ]);
-  const parts = formatIn<ReactNode>(useContext(Spoken), text, {
+  const parts = formatIn<ReactNode>(useContext(MessagesContext), text, {
     ...Object.fromEntries(elements),
     ...(values as object | undefined),
   });

@@ -5,7 +5,7 @@ import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useSay } from '../words/words.tsx';
+import { Rich, useTranslate } from '../words/words.tsx';
 
 /** The form that asks for a buyer's data, and what its mailed link opens; it has no script. */
 export function YourDataView({ page }: { page: YourDataPage }) {
@@ -32,19 +32,19 @@ const KINDS = {
 } as const;
 
 function Form({ page: { failure, given } }: { page: YourDataPage }) {
-  const say = useSay();
+  const translate = useTranslate();
   const field = useField('kind');
   return (
     <form method="post" className="grid w-full gap-5">
-      <h1>{say('yourData.title')}</h1>
-      <p>{say('yourData.intro')}</p>
+      <h1>{translate('yourData.title')}</h1>
+      <p>{translate('yourData.intro')}</p>
       <Refusal>{failure}</Refusal>
       <div className="grid gap-2">
-        <EmailField label={say('yourData.email')} given={given.email} />
-        <p className="text-sm text-muted">{say('yourData.emailHint')}</p>
+        <EmailField label={translate('yourData.email')} given={given.email} />
+        <p className="text-sm text-muted">{translate('yourData.emailHint')}</p>
       </div>
       <fieldset className="grid gap-3">
-        <legend className="mb-2">{say('yourData.which')}</legend>
+        <legend className="mb-2">{translate('yourData.which')}</legend>
         <Wrong field="kind" />
         {(Object.keys(KINDS) as BuyerDataKind[]).map((kind, index) => (
           <label key={kind} className="choice">
@@ -59,17 +59,17 @@ function Form({ page: { failure, given } }: { page: YourDataPage }) {
             />
             <span>
               <span id={kind} className="font-semibold">
-                {say(KINDS[kind].label)}
+                {translate(KINDS[kind].label)}
               </span>
               <span id={`${kind}-what`} className="mt-1 block text-sm text-muted">
-                {say(KINDS[kind].what)}
+                {translate(KINDS[kind].what)}
               </span>
             </span>
           </label>
         ))}
       </fieldset>
       <button className="button" type="submit">
-        {say('yourData.send')}
+        {translate('yourData.send')}
       </button>
     </form>
   );
@@ -78,7 +78,7 @@ function Form({ page: { failure, given } }: { page: YourDataPage }) {
 function Sent({ email }: { email: string }) {
   return (
     <>
-      <h1>{useSay()('yourData.sentTitle')}</h1>
+      <h1>{useTranslate()('yourData.sentTitle')}</h1>
       <p>
         <Rich text="yourData.sent" values={{ email, hours: BUYER_DATA_LINK_HOURS }} tags={ADDRESS} />
       </p>
@@ -93,39 +93,39 @@ const MAILED = {
 } as const;
 
 function ByMail({ kind, failure }: { kind: BuyerDataKind; failure: string | null }) {
-  const say = useSay();
+  const translate = useTranslate();
   const { title, before, act } = MAILED[kind];
   return (
     <form method="post" className="grid w-full gap-5">
-      <h1>{say(title)}</h1>
-      <p>{say(before)}</p>
+      <h1>{translate(title)}</h1>
+      <p>{translate(before)}</p>
       <Refusal>{failure}</Refusal>
       <button
         className={kind === 'deletion' ? 'button bg-danger! text-paper! hover:opacity-90' : 'button'}
         type="submit"
       >
-        {say(act)}
+        {translate(act)}
       </button>
     </form>
   );
 }
 
 function Deleted({ keptUntil }: { keptUntil: string | null }) {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <>
-      <h1>{say('yourData.deletedTitle')}</h1>
-      <p>{keptUntil ? say('yourData.deletedKept', { day: keptUntil }) : say('yourData.deleted')}</p>
+      <h1>{translate('yourData.deletedTitle')}</h1>
+      <p>{keptUntil ? translate('yourData.deletedKept', { day: keptUntil }) : translate('yourData.deleted')}</p>
     </>
   );
 }
 
 function BadLink() {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <>
-      <h1>{say('yourData.badLinkTitle')}</h1>
-      <p>{say('yourData.badLink')}</p>
+      <h1>{translate('yourData.badLinkTitle')}</h1>
+      <p>{translate('yourData.badLink')}</p>
       <AskAgain label="yourData.newLink" />
     </>
   );
@@ -133,6 +133,6 @@ function BadLink() {
 
 const AskAgain = ({ label }: { label: 'yourData.otherAddress' | 'yourData.newLink' }) => (
   <a className="link inline-flex min-h-11 items-center" href={publicPaths.yourData}>
-    {useSay()(label)}
+    {useTranslate()(label)}
   </a>
 );

@@ -29,11 +29,11 @@ export async function* exportedQuestions(context: UserContext) {
 }
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
-  const place = { createdAt: questions.lastAt, id: questions.id };
+  const position = { createdAt: questions.lastAt, id: questions.id };
   const rows = await db
     .select()
     .from(questions)
-    .where(and(eq(questions.userId, actor.id), ne(questions.status, 'unconfirmed'), comesAfter(after, place)))
+    .where(and(eq(questions.userId, actor.id), ne(questions.status, 'unconfirmed'), comesAfter(after, position)))
     .orderBy(desc(questions.lastAt), questions.id)
     .limit(limit);
   const messages = await db
@@ -58,11 +58,11 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
 /** New photos that the actor was asked for; the files are in the archive's documents. */
 export async function* exportedProofs({ db, actor }: UserContext) {
   const rows = everyPage<PageStart & { proof: typeof proofs.$inferSelect }>(PAGE, async (after, limit) => {
-    const place = { createdAt: proofs.askedAt, id: proofs.id };
+    const position = { createdAt: proofs.askedAt, id: proofs.id };
     const page = await db
       .select()
       .from(proofs)
-      .where(and(eq(proofs.userId, actor.id), comesAfter(after, place)))
+      .where(and(eq(proofs.userId, actor.id), comesAfter(after, position)))
       .orderBy(desc(proofs.askedAt), proofs.id)
       .limit(limit);
     return page.map((proof) => ({ id: proof.id, createdAt: proof.askedAt, proof }));

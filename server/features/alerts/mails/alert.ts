@@ -1,6 +1,6 @@
 import { ALERTS } from '../../../../contract/alerts/alerts.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 
 /**
@@ -15,17 +15,17 @@ export function alertMail(input: {
   stopUrl: string;
 }): MailContent {
   const { productName, language, url, stopUrl } = input;
-  const say = sayingIn(language);
-  const pet = input.petName ?? say('alert.aPet');
+  const translate = translateIn(language);
+  const pet = input.petName ?? translate('alert.aPet');
   return layout({
     productName,
     language,
-    subject: say('alert.mailSubject', { pet }),
-    preview: say('alert.mailPreview'),
-    heading: say('alert.mailSubject', { pet }),
-    paragraphs: [say('alert.mailText'), say('alert.mailOrder', { minutes: ALERTS.minutesApart })],
-    action: { label: say('alert.mailButton'), url },
-    footnote: say('alert.mailWhy', { product: productName }),
-    aside: { label: say('alert.mailStop'), url: stopUrl },
+    subject: translate('alert.mailSubject', { pet }),
+    preview: translate('alert.mailPreview'),
+    heading: translate('alert.mailSubject', { pet }),
+    paragraphs: [translate('alert.mailText'), translate('alert.mailOrder', { minutes: ALERTS.minutesApart })],
+    action: { label: translate('alert.mailButton'), url },
+    footnote: translate('alert.mailWhy', { product: productName }),
+    aside: { label: translate('alert.mailStop'), url: stopUrl },
   });
 }

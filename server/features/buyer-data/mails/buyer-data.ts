@@ -1,6 +1,6 @@
 import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../../../contract/buyer-data/buyer-data.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 
 interface BuyerDataMail {
@@ -11,17 +11,17 @@ interface BuyerDataMail {
 }
 
 export function buyerDataMail({ productName: product, language, kind, url }: BuyerDataMail): MailContent {
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const hours = BUYER_DATA_LINK_HOURS;
-  const subject = say(`mail.${kind}Subject`);
+  const subject = translate(`mail.${kind}Subject`);
   return layout({
     productName: product,
     language,
     subject,
-    preview: say('mail.dataPreview', { hours }),
+    preview: translate('mail.dataPreview', { hours }),
     heading: subject,
-    paragraphs: [say(`mail.${kind}Text`, { product }), say('mail.dataOnce', { hours })],
-    action: { label: say(`mail.${kind}Action`), url },
-    footnote: say('mail.dataWhy', { product }),
+    paragraphs: [translate(`mail.${kind}Text`, { product }), translate('mail.dataOnce', { hours })],
+    action: { label: translate(`mail.${kind}Action`), url },
+    footnote: translate('mail.dataWhy', { product }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn, greeting } from '../../../emails/mail-name.ts';
 
@@ -13,20 +13,20 @@ interface HandedOverMail {
 
 export function handedOverMail(input: HandedOverMail & { language: Language; receiptUrl: string | null }): MailContent {
   const { productName, language, petName, clientName } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
   return layout({
     productName,
     language,
-    subject: say('handOver.mailSubject', { pet: petName }),
-    preview: say('handOver.mailPreview', { breeder }),
-    heading: say('handOver.mailSubject', { pet: petName }),
+    subject: translate('handOver.mailSubject', { pet: petName }),
+    preview: translate('handOver.mailPreview', { breeder }),
+    heading: translate('handOver.mailSubject', { pet: petName }),
     paragraphs: [
       ...(clientName ? [greeting(clientName, language)] : []),
-      say('handOver.mailText', { breeder, pet: petName }),
+      translate('handOver.mailText', { breeder, pet: petName }),
     ],
-    ...(input.receiptUrl ? { action: { label: say('mail.view'), url: input.receiptUrl } } : {}),
-    footnote: say('mail.paymentWhy', { product: productName }),
+    ...(input.receiptUrl ? { action: { label: translate('mail.view'), url: input.receiptUrl } } : {}),
+    footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }
 

@@ -23,7 +23,7 @@ type ShownPet = LitterPageRow & { pet: NonNullable<LitterPageRow['pet']> };
 export async function readLitterPage(
   context: Context,
   litterId: string,
-): Promise<Omit<LitterPage, 'kind' | 'place' | keyof PageBasics> & { waitlist: LitterPageRow['waitlist'] }> {
+): Promise<Omit<LitterPage, 'kind' | 'address' | keyof PageBasics> & { waitlist: LitterPageRow['waitlist'] }> {
   const { first, rows } = await readShown(context, litterId);
   const shown = rows.filter((row): row is ShownPet => row.pet !== null && isShown(row, context.now));
   const { name, dam, sire, bornOn, neutralPreview } = first.litter;

@@ -110,11 +110,11 @@ export async function addToLitter(context: UserContext, litterId: string, petId:
       throw conflict(`A litter has up to ${LITTER_PETS_MAX} pets. Please take one out first.`, 'too_many');
     const former = await findLitterByPet(tx, petId);
     if (former) refuseSuspended(former);
-    const place = { litterId, position: (members.at(-1)?.position ?? -1) + 1 };
+    const membership = { litterId, position: (members.at(-1)?.position ?? -1) + 1 };
     await tx
       .insert(litterPets)
-      .values({ petId, ...place })
-      .onConflictDoUpdate({ target: litterPets.petId, set: place });
+      .values({ petId, ...membership })
+      .onConflictDoUpdate({ target: litterPets.petId, set: membership });
     await passOnBirth(tx, [petId], { bornOn, now });
     await recordAudit(context, tx, { act: 'litter_changed', target: { kind: 'litter', id: litterId } });
     return readLitter(context, litterId, tx);

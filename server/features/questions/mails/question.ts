@@ -1,7 +1,7 @@
 import { PROOF } from '../../../../contract/questions/proofs.ts';
 import { QUESTIONS } from '../../../../contract/questions/questions.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { withoutAddresses } from '../../../emails/mail-name.ts';
 
@@ -13,16 +13,16 @@ export function confirmQuestionMail(input: {
   url: string;
 }): MailContent {
   const { productName: product, language, petName: pet, url } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   return layout({
     productName: product,
     language,
-    subject: say('mail.confirmSubject', { pet }),
-    preview: say('mail.confirmPreview'),
-    heading: say('mail.confirmHeading'),
-    paragraphs: [say('mail.confirmText', { pet }), say('mail.confirmWithin', { hours: QUESTIONS.confirmHours })],
-    action: { label: say('mail.confirmAction'), url },
-    footnote: say('mail.confirmWhy', { product }),
+    subject: translate('mail.confirmSubject', { pet }),
+    preview: translate('mail.confirmPreview'),
+    heading: translate('mail.confirmHeading'),
+    paragraphs: [translate('mail.confirmText', { pet }), translate('mail.confirmWithin', { hours: QUESTIONS.confirmHours })],
+    action: { label: translate('mail.confirmAction'), url },
+    footnote: translate('mail.confirmWhy', { product }),
   });
 }
 
@@ -58,16 +58,16 @@ export function questionMail({
 
 export function answerMail(input: Omit<MessageMail, 'buyerName'> & { language: Language }): MailContent {
   const { productName, language, petName: pet, breederName: breeder, text, url } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   return layout({
     productName,
     language,
-    subject: say('mail.answerSubject', { breeder, pet }),
-    preview: say('mail.answerPreview'),
-    heading: say('mail.answerHeading', { breeder, pet }),
-    paragraphs: [`“${withoutAddresses(text, language)}”`, say('mail.answerHere')],
-    action: { label: say('mail.answerAction'), url },
-    footnote: say('mail.answerWhy', { pet }),
+    subject: translate('mail.answerSubject', { breeder, pet }),
+    preview: translate('mail.answerPreview'),
+    heading: translate('mail.answerHeading', { breeder, pet }),
+    paragraphs: [`“${withoutAddresses(text, language)}”`, translate('mail.answerHere')],
+    action: { label: translate('mail.answerAction'), url },
+    footnote: translate('mail.answerWhy', { pet }),
   });
 }
 

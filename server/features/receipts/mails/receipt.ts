@@ -4,7 +4,7 @@ import { contactIn } from '../../../../contract/contacts.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Receipt } from '../../../../contract/receipts/receipts.ts';
 import { formatTime, type Language } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn, greeting } from '../../../emails/mail-name.ts';
 
@@ -34,38 +34,38 @@ export interface ReceiptMail {
 
 export function receiptMail(input: ReceiptMail): MailContent {
   const { productName, language, total, petName } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
   const fact = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
   return layout({
     productName,
     language,
-    subject: say('mail.receiptSubject', { pet: petName }),
-    preview: say('mail.receiptPreview', { total, breeder }),
-    heading: say('mail.receiptHeading', { pet: petName }),
+    subject: translate('mail.receiptSubject', { pet: petName }),
+    preview: translate('mail.receiptPreview', { total, breeder }),
+    heading: translate('mail.receiptHeading', { pet: petName }),
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName, language)] : []),
-      say('mail.receiptThanks', { breeder }),
-      ...(input.breederContact ? [say('mail.reach', { breeder, contact: contactIn(say, input.breederContact) })] : []),
+      translate('mail.receiptThanks', { breeder }),
+      ...(input.breederContact ? [translate('mail.reach', { breeder, contact: contactIn(translate, input.breederContact) })] : []),
     ],
     facts: [
-      [say('mail.price'), input.price],
-      [say('mail.platformFeePercent', { percent: PLATFORM_FEE_PERCENT }), input.platformFee],
+      [translate('mail.price'), input.price],
+      [translate('mail.platformFeePercent', { percent: PLATFORM_FEE_PERCENT }), input.platformFee],
       ...input.parts.map(({ kind, amount, at, methodName }): [string, string] => [
-        say(`receipt.${kind}`, {
+        translate(`receipt.${kind}`, {
           day: formatTime(language, at, { dateStyle: 'long' }),
-          method: methodNameIn(say, methodName),
+          method: methodNameIn(translate, methodName),
         }),
         formatAmount(amount),
       ]),
-      [say('mail.total'), total],
-      [say('mail.method'), methodNameIn(say, input.paymentMethod)],
-      ...fact(say('mail.breederFact'), input.breederName),
-      ...fact(say('mail.address'), input.breederAddress),
-      ...fact(say('mail.reference'), input.reference),
+      [translate('mail.total'), total],
+      [translate('mail.method'), methodNameIn(translate, input.paymentMethod)],
+      ...fact(translate('mail.breederFact'), input.breederName),
+      ...fact(translate('mail.address'), input.breederAddress),
+      ...fact(translate('mail.reference'), input.reference),
     ],
-    ...(input.receiptUrl ? { action: { label: say('mail.view'), url: input.receiptUrl } } : {}),
-    document: input.agreementUrl ? { label: say('signed.download'), url: input.agreementUrl } : undefined,
-    footnote: say('mail.receiptWhy', { product: productName }),
+    ...(input.receiptUrl ? { action: { label: translate('mail.view'), url: input.receiptUrl } } : {}),
+    document: input.agreementUrl ? { label: translate('signed.download'), url: input.agreementUrl } : undefined,
+    footnote: translate('mail.receiptWhy', { product: productName }),
   });
 }

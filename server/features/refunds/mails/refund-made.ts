@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../../../contract/payment-methods/payment-methods.ts';
 import { returnSentence, returnTime } from '../../../../contract/refunds/refund-descriptions.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn, greeting } from '../../../emails/mail-name.ts';
 
@@ -25,27 +25,27 @@ export interface RefundMadeMail {
 
 export function refundForBuyerMail(input: RefundMadeMail & { language: Language }): MailContent {
   const { productName, language, petName, total, breederName, isAll } = input;
-  const say = sayingIn(language);
-  const headline = say(isAll ? 'refund.returned' : 'refund.partlyReturned');
+  const translate = translateIn(language);
+  const headline = translate(isAll ? 'refund.returned' : 'refund.partlyReturned');
   const isAtOnce = total === input.paid;
   return layout({
     productName,
     language,
-    subject: say('mail.subject', { headline, pet: petName }),
-    preview: say('mail.onItsWay', { total }),
+    subject: translate('mail.subject', { headline, pet: petName }),
+    preview: translate('mail.onItsWay', { total }),
     heading: headline,
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName, language)] : []),
-      returnSentence(say, { reason: 'breeder', amount: total }, isAtOnce, { pet: petName, breeder: breederName }),
-      returnTime(say, input.method, isAll),
-      ...(isAll && !isAtOnce ? [say('mail.fullyRefunded')] : []),
+      returnSentence(translate, { reason: 'breeder', amount: total }, isAtOnce, { pet: petName, breeder: breederName }),
+      returnTime(translate, input.method, isAll),
+      ...(isAll && !isAtOnce ? [translate('mail.fullyRefunded')] : []),
     ],
     facts: [
-      [say('mail.price'), input.price],
-      [say('mail.platformFee'), input.platformFee],
-      [say('mail.returned'), total],
+      [translate('mail.price'), input.price],
+      [translate('mail.platformFee'), input.platformFee],
+      [translate('mail.returned'), total],
     ],
-    footnote: say('mail.refundWhy', { product: productName, breeder: breederIn(breederName, language) }),
+    footnote: translate('mail.refundWhy', { product: productName, breeder: breederIn(breederName, language) }),
   });
 }
 

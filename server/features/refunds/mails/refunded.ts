@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../../../contract/payment-methods/payment
 import { methodNameIn } from '../../../../contract/payments/payment-method-names.ts';
 import { returnSentence, returnTime } from '../../../../contract/refunds/refund-descriptions.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 
 export interface RefundedMail {
@@ -23,23 +23,23 @@ interface BuyersRefundedMail extends RefundedMail {
 /** To the buyer: a payment that came too late was refunded in full. */
 export function refundedMail(input: BuyersRefundedMail): MailContent {
   const { productName, language, petName, total, reason, method } = input;
-  const say = sayingIn(language);
-  const headline = say('refund.returned');
+  const translate = translateIn(language);
+  const headline = translate('refund.returned');
   return layout({
     productName,
     language,
-    subject: say('mail.subject', { headline, pet: petName }),
-    preview: say('mail.inFull', { total }),
+    subject: translate('mail.subject', { headline, pet: petName }),
+    preview: translate('mail.inFull', { total }),
     heading: headline,
     paragraphs: [
-      returnSentence(say, { reason, amount: total }, true, { pet: petName, breeder: null }),
-      returnTime(say, method, true),
+      returnSentence(translate, { reason, amount: total }, true, { pet: petName, breeder: null }),
+      returnTime(translate, method, true),
     ],
     facts: [
-      [say('mail.returned'), total],
-      [say('mail.method'), methodNameIn(say, input.paymentMethod)],
+      [translate('mail.returned'), total],
+      [translate('mail.method'), methodNameIn(translate, input.paymentMethod)],
     ],
-    footnote: say('mail.paymentWhy', { product: productName }),
+    footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { CashMethod } from '../../../../contract/reservations/cash.ts';
 import { formatTime } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { openReservationAction, type ReservationMail } from './deposit.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
@@ -14,28 +14,28 @@ interface CashMail extends ReservationMail {
 /** The breeder recorded a payment that the buyer made directly; the buyer answers on the page of the reservation. */
 export function cashAskedMail(input: CashMail): MailContent {
   const { language, petName, amount, method, receivedOn } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const day = formatTime(language, receivedOn, { dateStyle: 'long' });
   const breeder = breederIn(input.breederName, language);
   return mail(
     input,
-    say('cash.subject', { amount, pet: petName }),
-    say('cash.recorded', { amount, breeder, day, method }),
+    translate('cash.subject', { amount, pet: petName }),
+    translate('cash.recorded', { amount, breeder, day, method }),
   );
 }
 
 export function cashWithdrawnMail(input: CashMail): MailContent {
   const { language, petName, amount } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  return mail(input, say('cash.withdrawnSubject', { pet: petName }), say('cash.withdrawn', { amount, breeder }));
+  return mail(input, translate('cash.withdrawnSubject', { pet: petName }), translate('cash.withdrawn', { amount, breeder }));
 }
 
 export function cashReturnedMail(input: CashMail): MailContent {
   const { language, petName, amount } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  return mail(input, say('cash.returnedSubject', { amount, pet: petName }), say('cash.returned', { amount, breeder }));
+  return mail(input, translate('cash.returnedSubject', { amount, pet: petName }), translate('cash.returned', { amount, breeder }));
 }
 
 const mail = (input: CashMail, subject: string, text: string): MailContent =>
@@ -47,5 +47,5 @@ const mail = (input: CashMail, subject: string, text: string): MailContent =>
     heading: subject,
     paragraphs: [text],
     ...openReservationAction(input),
-    footnote: sayingIn(input.language)('mail.paymentWhy', { product: input.productName }),
+    footnote: translateIn(input.language)('mail.paymentWhy', { product: input.productName }),
   });

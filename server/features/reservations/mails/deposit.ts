@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../../../contract/payment-methods/payment-methods.ts';
 import { formatTime, type Language } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import {
   cancellationMessages,
   depositTermsMessages,
@@ -27,72 +27,72 @@ export interface ReservationMail {
 }
 
 export const openReservationAction = ({ language, pageUrl }: ReservationMail) =>
-  pageUrl ? { action: { label: sayingIn(language)('reservation.open'), url: pageUrl } } : {};
+  pageUrl ? { action: { label: translateIn(language)('reservation.open'), url: pageUrl } } : {};
 
 const listReservationFacts = ({ language, paid, due }: ReservationMail): [string, string][] => {
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   return [
-    [say('reservation.paid'), paid],
-    [say('reservation.due'), due],
+    [translate('reservation.paid'), paid],
+    [translate('reservation.due'), due],
   ];
 };
 
 /** `agreementUrl`: of what the buyer signed; null if they signed nothing. */
 export function reservedMail(input: ReservationMail & { agreementUrl: string | null }): MailContent {
   const { productName, language, petName, paid, deposit } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
   return layout({
     productName,
     language,
-    subject: say('reservation.reservedSubject', { pet: petName }),
-    preview: say('reservation.reservedPreview', { paid, breeder }),
-    heading: say('reservation.reservedSubject', { pet: petName }),
+    subject: translate('reservation.reservedSubject', { pet: petName }),
+    preview: translate('reservation.reservedPreview', { paid, breeder }),
+    heading: translate('reservation.reservedSubject', { pet: petName }),
     paragraphs: [
-      say('reservation.reservedText', { paid, breeder, pet: petName }),
-      ...depositTermsMessages(say, language, deposit),
-      say('reservation.keepAddress'),
+      translate('reservation.reservedText', { paid, breeder, pet: petName }),
+      ...depositTermsMessages(translate, language, deposit),
+      translate('reservation.keepAddress'),
     ],
     facts: listReservationFacts(input),
     ...openReservationAction(input),
-    document: input.agreementUrl ? { label: say('signed.download'), url: input.agreementUrl } : undefined,
-    footnote: say('mail.paymentWhy', { product: productName }),
+    document: input.agreementUrl ? { label: translate('signed.download'), url: input.agreementUrl } : undefined,
+    footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }
 
 /** `isDirect`: paid to the breeder, and confirmed by the buyer. */
 export function partPaidMail(input: ReservationMail & { part: string; isDirect: boolean }): MailContent {
   const { productName, language, petName, part, due, isDirect } = input;
-  const say = sayingIn(language);
-  const text = say(isDirect ? 'cash.confirmed' : 'reservation.partText', { part, due });
+  const translate = translateIn(language);
+  const text = translate(isDirect ? 'cash.confirmed' : 'reservation.partText', { part, due });
   return layout({
     productName,
     language,
-    subject: say('reservation.partSubject', { pet: petName }),
+    subject: translate('reservation.partSubject', { pet: petName }),
     preview: text,
-    heading: say('reservation.partSubject', { pet: petName }),
+    heading: translate('reservation.partSubject', { pet: petName }),
     paragraphs: [text],
     facts: listReservationFacts(input),
     ...openReservationAction(input),
-    footnote: say('mail.paymentWhy', { product: productName }),
+    footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }
 
 /** A part that was being checked has failed. */
 export function partFailedMail(input: ReservationMail & { part: string; method: PaymentMethod }): MailContent {
   const { productName, language, petName, part, method } = input;
-  const say = sayingIn(language);
-  const subject = say('reservation.failedSubject', { pet: petName });
+  const translate = translateIn(language);
+  const subject = translate('reservation.failedSubject', { pet: petName });
   return layout({
     productName,
     language,
     subject,
     preview: subject,
     heading: subject,
-    paragraphs: [say('reservation.failedPart', { amount: part, method }), say('reservation.payAgain')],
+    paragraphs: [translate('reservation.failedPart', { amount: part, method }), translate('reservation.payAgain')],
     facts: listReservationFacts(input),
     ...openReservationAction(input),
-    footnote: say('mail.paymentWhy', { product: productName }),
+    footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }
 
@@ -115,50 +115,50 @@ const ENDED = {
 
 export function releasedMail(input: ReleasedMail): MailContent {
   const { productName, language, petName, by, returned, byHand, keepsSome } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
   return layout({
     productName,
     language,
-    subject: say('reservation.endedSubject', { pet: petName }),
-    preview: say('reservation.endedSubject', { pet: petName }),
-    heading: say('reservation.endedSubject', { pet: petName }),
+    subject: translate('reservation.endedSubject', { pet: petName }),
+    preview: translate('reservation.endedSubject', { pet: petName }),
+    heading: translate('reservation.endedSubject', { pet: petName }),
     paragraphs: [
-      say(ENDED[by], { pet: petName, breeder }),
-      ...(returned === null ? [] : [say('reservation.back', { returned })]),
-      ...(byHand === null ? [] : [say('cash.back', { amount: byHand, breeder })]),
+      translate(ENDED[by], { pet: petName, breeder }),
+      ...(returned === null ? [] : [translate('reservation.back', { returned })]),
+      ...(byHand === null ? [] : [translate('cash.back', { amount: byHand, breeder })]),
       // A bank may have taken all that was paid.
-      ...(returned === null && byHand === null && (by !== 'bank' || keepsSome) ? [say('reservation.nothingBack')] : []),
+      ...(returned === null && byHand === null && (by !== 'bank' || keepsSome) ? [translate('reservation.nothingBack')] : []),
     ],
     ...openReservationAction(input),
-    footnote: say('mail.refundWhy', { product: productName, breeder }),
+    footnote: translate('mail.refundWhy', { product: productName, breeder }),
   });
 }
 
 /** Reminds the buyer of a due balance; the terms begin with the due date. */
 export function reminderMail(input: ReservationMail): MailContent {
   const { language, petName, due, deposit } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   return balanceMail(input, {
-    subject: say('reservation.dueSubject', { pet: petName }),
-    preview: say('reservation.isDue', { due, day: dueDay(input) }),
-    paragraphs: depositTermsMessages(say, language, deposit),
+    subject: translate('reservation.dueSubject', { pet: petName }),
+    preview: translate('reservation.isDue', { due, day: dueDay(input) }),
+    paragraphs: depositTermsMessages(translate, language, deposit),
   });
 }
 
 export function overdueMail(input: ReservationMail): MailContent {
   const { language, petName, due, graceUntil } = input;
-  const say = sayingIn(language);
-  const text = say('reservation.isOverdue', { due, day: dueDay(input) });
+  const translate = translateIn(language);
+  const text = translate('reservation.isOverdue', { due, day: dueDay(input) });
   const day = graceUntil && formatTime(language, graceUntil, { dateStyle: 'long' });
   return balanceMail(input, {
-    subject: say('reservation.overdueSubject', { pet: petName }),
+    subject: translate('reservation.overdueSubject', { pet: petName }),
     preview: text,
     paragraphs: [
       text,
-      day ? say('reservation.graceUntil', { day }) : say('reservation.graceOver'),
-      ...(day ? [say('reservation.others')] : []),
-      ...cancellationMessages(say, language, input.deposit),
+      day ? translate('reservation.graceUntil', { day }) : translate('reservation.graceOver'),
+      ...(day ? [translate('reservation.others')] : []),
+      ...cancellationMessages(translate, language, input.deposit),
     ],
   });
 }
@@ -181,6 +181,6 @@ function balanceMail(
     paragraphs,
     facts: listReservationFacts(input),
     ...openReservationAction(input),
-    footnote: sayingIn(language)('mail.refundWhy', { product: productName, breeder }),
+    footnote: translateIn(language)('mail.refundWhy', { product: productName, breeder }),
   });
 }

@@ -1,4 +1,4 @@
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { depositTermsMessages } from '../../../../contract/words/deposit-words.ts';
 import { breederMail, buyerNameOrDefault, type ForBreeder } from './deposit-breeder.ts';
 import { openReservationAction, type ReservationMail } from './deposit.ts';
@@ -17,31 +17,31 @@ interface Move {
 /** The breeder proposes another pet; the buyer answers on the page of the reservation. */
 export function moveProposedMail(input: ReservationMail & Move): MailContent {
   const { language, from, to, price, dueThen } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  return mail(input, say('move.subject', { to }), [
-    say('move.proposed', { breeder, from, to, price, due: dueThen }),
-    say('move.stays'),
+  return mail(input, translate('move.subject', { to }), [
+    translate('move.proposed', { breeder, from, to, price, due: dueThen }),
+    translate('move.stays'),
   ]);
 }
 
 export function movedMail(input: ReservationMail & Move & { agreementUrl: string | null }): MailContent {
   const { language, from, to, dueThen, deposit } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   return mail(
     input,
-    say('move.movedSubject', { to }),
-    [say('move.moved', { from, to, due: dueThen }), ...depositTermsMessages(say, language, deposit)],
-    input.agreementUrl ? { label: say('signed.download'), url: input.agreementUrl } : undefined,
+    translate('move.movedSubject', { to }),
+    [translate('move.moved', { from, to, due: dueThen }), ...depositTermsMessages(translate, language, deposit)],
+    input.agreementUrl ? { label: translate('signed.download'), url: input.agreementUrl } : undefined,
   );
 }
 
 /** The old address is lost, or somebody else has it. */
 export function newAddressMail(input: ReservationMail): MailContent {
   const { language, petName } = input;
-  const say = sayingIn(language);
-  return mail(input, say('move.addressSubject', { pet: petName }), [
-    say('move.address', { breeder: breederIn(input.breederName, language), pet: petName }),
+  const translate = translateIn(language);
+  return mail(input, translate('move.addressSubject', { pet: petName }), [
+    translate('move.address', { breeder: breederIn(input.breederName, language), pet: petName }),
   ]);
 }
 
@@ -70,5 +70,5 @@ const mail = (
     paragraphs,
     document,
     ...openReservationAction(input),
-    footnote: sayingIn(input.language)('mail.paymentWhy', { product: input.productName }),
+    footnote: translateIn(input.language)('mail.paymentWhy', { product: input.productName }),
   });

@@ -2,7 +2,7 @@ import type { PublicDeposit } from '../../../../contract/pets/deposits.ts';
 import { PASSED_DAYS } from '../../../../contract/waitlists/list-deposit.ts';
 import type { Language } from '../../../../contract/language.ts';
 import { spotTermsMessages } from '../../../../contract/words/place-words.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
 
@@ -26,32 +26,32 @@ export interface SpotMail {
 }
 
 const openWaitlistAction = ({ language, pageUrl }: SpotMail) =>
-  pageUrl ? { action: { label: sayingIn(language)('waitlist.openPage'), url: pageUrl } } : {};
+  pageUrl ? { action: { label: translateIn(language)('waitlist.openPage'), url: pageUrl } } : {};
 
 /** The receipt of a spot. */
-export function spotPaidMail(input: SpotMail & { place: number }): MailContent {
-  const { productName, language, litterName, paid, price, platformFee, deposit, place } = input;
-  const say = sayingIn(language);
+export function spotPaidMail(input: SpotMail & { position: number }): MailContent {
+  const { productName, language, litterName, paid, price, platformFee, deposit, position } = input;
+  const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  const subject = say('waitlist.paidSubject', { litter: litterName });
+  const subject = translate('waitlist.paidSubject', { litter: litterName });
   return layout({
     productName,
     language,
     subject,
-    preview: say('waitlist.place', { place }),
+    preview: translate('waitlist.position', { position }),
     heading: subject,
     paragraphs: [
-      say('waitlist.paidText', { paid, breeder }),
-      say('waitlist.place', { place }),
-      ...spotTermsMessages(say, language, deposit),
+      translate('waitlist.paidText', { paid, breeder }),
+      translate('waitlist.position', { position }),
+      ...spotTermsMessages(translate, language, deposit),
     ],
     facts: [
-      [say('waitlist.placePrice'), price],
-      [say('mail.platformFee'), platformFee],
-      [say('reservation.paid'), paid],
+      [translate('waitlist.spotPrice'), price],
+      [translate('mail.platformFee'), platformFee],
+      [translate('reservation.paid'), paid],
     ],
     ...openWaitlistAction(input),
-    footnote: say('mail.paymentWhy', { product: productName }),
+    footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }
 
@@ -94,23 +94,23 @@ const ENDED_FOR_BUYER = {
 
 export function spotEndedMail(input: EndedMail): MailContent {
   const { productName, language, litterName, by, returned } = input;
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  const subject = say('waitlist.endedSubject', { litter: litterName });
+  const subject = translate('waitlist.endedSubject', { litter: litterName });
   return layout({
     productName,
     language,
     subject,
-    preview: returned === null ? subject : say('reservation.back', { returned }),
+    preview: returned === null ? subject : translate('reservation.back', { returned }),
     heading: subject,
     paragraphs: [
-      say(ENDED_FOR_BUYER[by], { litter: litterName, breeder }),
-      ...(returned === null ? [] : [say('reservation.back', { returned })]),
+      translate(ENDED_FOR_BUYER[by], { litter: litterName, breeder }),
+      ...(returned === null ? [] : [translate('reservation.back', { returned })]),
       // The bank has returned it.
-      ...(returned === null && by !== 'bank' ? [say('waitlist.nothingBack')] : []),
+      ...(returned === null && by !== 'bank' ? [translate('waitlist.nothingBack')] : []),
     ],
     ...openWaitlistAction(input),
-    footnote: say('mail.refundWhy', { product: productName, breeder }),
+    footnote: translate('mail.refundWhy', { product: productName, breeder }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { WAITLIST } from '../../../../contract/waitlists/waitlists.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 
 interface WaitlistMail {
@@ -21,22 +21,22 @@ export function joinMail({
   isKnown,
   url,
 }: WaitlistMail & { isKnown: boolean }): MailContent {
-  const say = sayingIn(language);
-  const subject = say(isKnown ? 'waitlist.knownSubject' : 'waitlist.confirmSubject', { litter: litterName });
+  const translate = translateIn(language);
+  const subject = translate(isKnown ? 'waitlist.knownSubject' : 'waitlist.confirmSubject', { litter: litterName });
   return layout({
     productName,
     language,
     subject,
-    preview: say(isKnown ? 'waitlist.knownPreview' : 'waitlist.confirmPreview'),
+    preview: translate(isKnown ? 'waitlist.knownPreview' : 'waitlist.confirmPreview'),
     heading: subject,
     paragraphs: isKnown
-      ? [say('waitlist.knownText')]
+      ? [translate('waitlist.knownText')]
       : [
-          say('waitlist.confirmText', { litter: litterName }),
-          say('waitlist.confirmHours', { hours: WAITLIST.confirmHours }),
+          translate('waitlist.confirmText', { litter: litterName }),
+          translate('waitlist.confirmHours', { hours: WAITLIST.confirmHours }),
         ],
-    action: { label: say(isKnown ? 'waitlist.openPage' : 'waitlist.confirmOpen'), url },
-    footnote: say('waitlist.joinWhy', { product: productName }),
+    action: { label: translate(isKnown ? 'waitlist.openPage' : 'waitlist.confirmOpen'), url },
+    footnote: translate('waitlist.joinWhy', { product: productName }),
   });
 }
 
@@ -48,15 +48,15 @@ export function turnMail({
   until,
   url,
 }: WaitlistMail & { hours: number; until: string }): MailContent {
-  const say = sayingIn(language);
+  const translate = translateIn(language);
   return layout({
     productName,
     language,
-    subject: say('waitlist.turnSubject', { litter: litterName }),
-    preview: say('waitlist.turnPreview', { hours, until }),
-    heading: say('waitlist.turnSubject', { litter: litterName }),
-    paragraphs: [say('waitlist.turnText', { hours, until }), say('waitlist.turnPass')],
-    action: { label: say('waitlist.turnOpen'), url },
-    footnote: say('waitlist.turnWhy', { product: productName }),
+    subject: translate('waitlist.turnSubject', { litter: litterName }),
+    preview: translate('waitlist.turnPreview', { hours, until }),
+    heading: translate('waitlist.turnSubject', { litter: litterName }),
+    paragraphs: [translate('waitlist.turnText', { hours, until }), translate('waitlist.turnPass')],
+    action: { label: translate('waitlist.turnOpen'), url },
+    footnote: translate('waitlist.turnWhy', { product: productName }),
   });
 }

@@ -93,8 +93,8 @@ export async function advance(context: Context, tx: Tx, waitlist: WaitlistRow): 
   if (!next || !choice.mayComeFree) {
     await endPicks(context, tx, waitlist);
     const isOver = choice.hasSold && !choice.mayComeFree;
-    const places = and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
-    if (isOver && (await tx.$count(waitlistEntries, places)) > 0)
+    const spots = and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
+    if (isOver && (await tx.$count(waitlistEntries, spots)) > 0)
       await context.jobs.send(tx, endListQueue, { litterId });
     return;
   }

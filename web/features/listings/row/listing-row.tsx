@@ -18,12 +18,12 @@ import { RowMenu } from './row-menu.tsx';
 
 interface ListingRowProps {
   listing: Listing;
-  place: RowPosition;
+  position: RowPosition;
   /** On the page of its litter, which needs no name. */
   isInItsLitter?: boolean;
 }
 
-export function ListingRow({ listing, place: { index, count, measure }, isInItsLitter = false }: ListingRowProps) {
+export function ListingRow({ listing, position: { index, count, measure }, isInItsLitter = false }: ListingRowProps) {
   const { pet } = listing;
   const acts = useListingActions(listing);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

@@ -43,7 +43,7 @@ export function LitterPets({ listings, onAdd }: { listings: Listing[]; onAdd: ()
             <ListingRow
               key={listing.pet.id}
               listing={listing}
-              place={{ index, count: listings.length, measure }}
+              position={{ index, count: listings.length, measure }}
               isInItsLitter
             />
           ))}

@@ -34,7 +34,7 @@ export function useLinksForAll(listings: Listing[]) {
           refused.push(`${pet.name}: ${toReason(error, 'Please try again.')}`);
         }
       }
-      say(made, refused);
+      translate(made, refused);
     } catch {
       // The mutation has said why; links that were made stay, and the button offers the rest.
     } finally {
@@ -45,7 +45,7 @@ export function useLinksForAll(listings: Listing[]) {
   return { waiting, withoutPhoto: linkless.length - waiting.length, isBusy, make };
 }
 
-function say(made: number, refused: string[]): void {
+function translate(made: number, refused: string[]): void {
   const links = made === 1 ? 'Payment Link Created' : `${made} Payment Links Created`;
   if (refused.length === 0) return notify.success(links, 'The litter’s page leads to each of them.');
   notify.error(made > 0 ? `${links}, ${refused.length} Refused` : 'No Payment Link Created', refused.join(' '));

@@ -25,12 +25,12 @@ export function PetRow({ index, rows, photos, isTarget, onRemove }: PetRowProps)
   const { key } = rows[index]!;
   const queue = photos.of(key);
   const names = watch('pets');
-  const others: MenuAction[] = rows.flatMap((row, place) =>
+  const others: MenuAction[] = rows.flatMap((row, position) =>
     row.key === key
       ? []
       : [
           {
-            label: `Give it to ${names[place]?.name || `pet ${place + 1}`}`,
+            label: `Give it to ${names[position]?.name || `pet ${position + 1}`}`,
             onSelect: () => photos.swap(key, row.key),
           },
         ],

@@ -8,7 +8,7 @@ import { moreRows, type NewLitterInput } from './values.ts';
 export function usePetRows(photos: PhotosOfRows) {
   const { control, getValues } = useFormContext<NewLitterInput>();
   const { fields, append, remove } = useFieldArray({ control, name: 'pets', keyName: 'fieldId' });
-  const [said, say] = useState('');
+  const [said, translate] = useState('');
 
   const setCount = (count: number) => {
     for (const { key } of fields.slice(count)) photos.drop(key);
@@ -30,7 +30,7 @@ export function usePetRows(photos: PhotosOfRows) {
     if (more.length > 0) append(more, { shouldFocus: false });
     const keys = [...rows, ...more].map(({ key }) => key);
     const left = photos.spread(keys, files).length;
-    say(left > 0 ? tooMany(left) : '');
+    translate(left > 0 ? tooMany(left) : '');
   };
 
   /** Photos are dragged by their own key, onto another photo or onto a row without one. */

@@ -7,12 +7,12 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { Returned, describeTerms } from './reservation.tsx';
 
 interface PaidSpotProps {
-  place: NonNullable<Sale['place']>;
+  spot: NonNullable<Sale['spot']>;
   deposit: OrderDeposit;
 }
 
 /** What is paid for a spot on a waiting list; the breeder manages it on the list. */
-export function PaidSpot({ place, deposit }: PaidSpotProps) {
+export function PaidSpot({ spot, deposit }: PaidSpotProps) {
   const isHeld = fromAmount(deposit.held) > 0;
   return (
     <>
@@ -28,7 +28,7 @@ export function PaidSpot({ place, deposit }: PaidSpotProps) {
           : 'This place has ended.'}
       </p>
       <p className="mt-3">
-        <TextLink href={screens.litter.path.replace(':id', place.litterId)}>Open the waiting list</TextLink>
+        <TextLink href={screens.litter.path.replace(':id', spot.litterId)}>Open the waiting list</TextLink>
       </p>
     </>
   );

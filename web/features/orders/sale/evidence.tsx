@@ -41,8 +41,8 @@ const OF_SALE =
   'the page as the buyer saw it, terms, the signed agreement, messages, the receipt, emails and the hand-over with its photo';
 
 /** What the evidence holds, and until it is sent, what to know before. */
-function About({ sale: { deposit, place, handOver, evidence } }: { sale: Sale }) {
-  const what = place
+function About({ sale: { deposit, spot, handOver, evidence } }: { sale: Sale }) {
+  const what = spot
     ? 'the page as the buyer saw it, the terms of the place, what was paid, messages and emails'
     : deposit
       ? 'the page as the buyer saw it, the terms of the deposit, what was paid and when, moves to another pet, the signed agreement, messages, emails and the hand-over'
@@ -64,7 +64,7 @@ function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
     done: () => notify.success('Evidence Sent', 'The buyer’s bank decides; this can take weeks.'),
     failed: 'Evidence Not Sent',
   });
-  const paidFor = sale.place ? 'Place' : PAID_FOR[payment.kind];
+  const paidFor = sale.spot ? 'Place' : PAID_FOR[payment.kind];
   return (
     <div>
       <Facts>

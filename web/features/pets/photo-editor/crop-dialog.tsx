@@ -78,7 +78,7 @@ interface FrameProps {
 
 /** The photo under a frame: moved by pointer or arrow keys, zoomed by wheel, pinch or slider. */
 function CropFrame({ address, turns, shape, onArea }: FrameProps) {
-  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [position, setPosition] = useState({ x: 0, y: 0 });
   /** In multiples of the zoom that just fills the frame. */
   const [zoom, setZoom] = useState(1);
   const [media, setMedia] = useState({ width: 4, height: 3 });
@@ -92,13 +92,13 @@ function CropFrame({ address, turns, shape, onArea }: FrameProps) {
       <div className="relative h-[min(45dvh,26rem)] overflow-hidden rounded-control bg-sunken">
         <Cropper
           image={address}
-          crop={place}
+          crop={position}
           zoom={zoom * fit}
           minZoom={fit}
           maxZoom={ZOOM_MAX * fit}
           rotation={(turns % 4) * 90}
           aspect={SHAPES[shape] ?? (isTurned ? 1 / ratio : ratio)}
-          onCropChange={setPlace}
+          onCropChange={setPosition}
           onZoomChange={(value) => setZoom(value / fit)}
           onCropComplete={(_, pixels) => onArea(pixels)}
           onMediaLoaded={setMedia}

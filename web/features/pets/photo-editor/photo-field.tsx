@@ -16,7 +16,7 @@ const CropDialog = lazy(() => importTwice(() => import('./crop-dialog.tsx')));
 export function PhotoField({ queue }: { queue: PhotoQueue }) {
   const { items, notice } = useSyncExternalStore(queue.subscribe, queue.getState);
   const [cropped, setCropped] = useState<string | null>(null);
-  const [said, say] = useState('');
+  const [said, translate] = useState('');
   const field = useRef<HTMLFieldSetElement>(null);
   const isOver = useGivenFiles(field, queue.add);
   const noticeLine = useShown(notice);
@@ -30,7 +30,7 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
       className={clsx('min-w-0 rounded-control', isOver && 'outline-3 outline-offset-4 outline-evergreen')}
     >
       <legend className="mb-1.5 text-sm font-medium">Photos</legend>
-      {items.length > 0 && <PhotoGrid items={items} queue={queue} onCrop={setCropped} say={say} />}
+      {items.length > 0 && <PhotoGrid items={items} queue={queue} onCrop={setCropped} translate={translate} />}
       {!isFull && <Pickers onFiles={queue.add} isFirst={items.length === 0} />}
       <p className="mt-1.5 text-sm text-muted">
         Up to {PET_PHOTOS_MAX}; the first is the cover.{' '}

@@ -9,13 +9,13 @@ interface GridProps {
   queue: PhotoQueue;
   onCrop: (key: string) => void;
   /** Says to a screen reader what has happened. */
-  say: (text: string) => void;
+  translate: (text: string) => void;
 }
 
 /** The photos in their order, each with the menu that moves, crops and removes it. */
-export function PhotoGrid({ items, queue, onCrop, say }: GridProps) {
+export function PhotoGrid({ items, queue, onCrop, translate }: GridProps) {
   const list = useRef<HTMLOListElement>(null);
-  const place = useCallback(
+  const move = useCallback(
     (key: string, to: number) => {
       const { items: present } = queue.getState();
       const name = photoLabel(
@@ -23,31 +23,31 @@ export function PhotoGrid({ items, queue, onCrop, say }: GridProps) {
         present.length,
       );
       queue.move(key, to);
-      say(to === 0 ? `${name} is now the cover` : `${name} is now number ${to + 1}`);
+      translate(to === 0 ? `${name} is now the cover` : `${name} is now number ${to + 1}`);
     },
-    [queue, say],
+    [queue, translate],
   );
   const dropOnto = useCallback(
     (key: string, onto: string) =>
-      place(
+      move(
         key,
         queue.getState().items.findIndex((item) => item.key === onto),
       ),
-    [queue, place],
+    [queue, move],
   );
   const target = useDragOrder(list, dropOnto);
 
   const photoActions = ({ key }: PhotoItem, index: number) => [
-    ...(index > 1 ? [{ label: 'Make Cover', onSelect: () => place(key, 0) }] : []),
-    ...(index > 0 ? [{ label: 'Move Earlier', onSelect: () => place(key, index - 1) }] : []),
-    ...(index < items.length - 1 ? [{ label: 'Move Later', onSelect: () => place(key, index + 1) }] : []),
+    ...(index > 1 ? [{ label: 'Make Cover', onSelect: () => move(key, 0) }] : []),
+    ...(index > 0 ? [{ label: 'Move Earlier', onSelect: () => move(key, index - 1) }] : []),
+    ...(index < items.length - 1 ? [{ label: 'Move Later', onSelect: () => move(key, index + 1) }] : []),
     { label: 'Crop or Rotate', onSelect: () => onCrop(key) },
     {
       label: 'Remove',
       isDanger: true,
       onSelect: () => {
         queue.remove(key);
-        say(`${photoLabel(index, items.length)} is removed`);
+        translate(`${photoLabel(index, items.length)} is removed`);
       },
     },
   ];
