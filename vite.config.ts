@@ -37,15 +37,15 @@ const compiledWords: Plugin = {
   apply: 'build',
   enforce: 'pre',
   load(id) {
-    if (id === at('contract/words/compile.ts')) return 'export const compile = (message) => message;';
-    const texts = WORDS[id];
+    if (id === at('contract/locales/compile.ts')) return 'export const compile = (message) => message;';
+    const texts = MESSAGES[id];
     return texts && Object.entries(texts).map(constantOf).join('\n');
   },
 };
-const WORDS: Record<string, object> = Object.fromEntries(
+const MESSAGES: Record<string, object> = Object.fromEntries(
   await Promise.all(
     LANGUAGES.map(async (language) => {
-      const file = at(`contract/words/${language}.ts`);
+      const file = at(`contract/locales/${language}.ts`);
       return [file, (await import(file)) as object] as const;
     }),
   ),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contactIn, contactText, contactWays, telephoneAddress } from './contacts.ts';
-import { translateIn } from './words/speech.ts';
+import { translateIn } from './locales/messages.ts';
 
 it('a breeder’s phone number and email are two ways, joined in the buyer’s language', () => {
   const contact = contactText(['(541) 555-0117', 'june@example.com']);

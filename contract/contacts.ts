@@ -1,4 +1,4 @@
-import type { Translate } from './words/say.ts';
+import type { Translate } from './locales/translate.ts';
 
 /** No phone number and no email address contains it. */
 const OR = ' or ';
@@ -10,7 +10,8 @@ export const contactText = (ways: string[]): string => ways.join(OR);
 export const contactWays = (contact: string): string[] => contact.split(OR);
 
 /** Ways to reach somebody, joined in a reader's language. */
-export const contactIn = (translate: Translate, contact: string): string => contactWays(contact).join(` ${translate('frame.or')} `);
+export const contactIn = (translate: Translate, contact: string): string =>
+  contactWays(contact).join(` ${translate('frame.or')} `);
 
 /** What a phone dials. */
 export const telephoneAddress = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;

@@ -10,8 +10,8 @@ interface LanguageFacts {
 }
 
 /**
- * The languages of what buyers read: pages, mails and receipts. For another one, types ask for its texts in contract/words and
- * web/public/words; the tables that name a language need a migration.
+ * The languages of what buyers read: pages, mails and receipts. For another one, types ask for its texts in contract/locales and
+ * web/public/locales; the tables that name a language need a migration.
  */
 export const LANGUAGE_FACTS = {
   en: { name: 'English', locale: 'en-US', checkoutLocale: null, direction: undefined },

@@ -115,7 +115,7 @@ function connectionSettings(env: Environment): ConnectionSettings {
   };
 }
 
-const s3Of = (env: Environment) =>
+const readS3 = (env: Environment) =>
   env.S3_BUCKET
     ? {
         bucket: env.S3_BUCKET,
@@ -151,7 +151,7 @@ function build(env: Environment, findings: Finding[]) {
     /** Notices of the database say which of them are out of date, instead of a statement per read. */
     readyPagesByNotice: env.READY_PAGES_CHECK === 'notify',
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@litterlink.example>` },
-    s3: s3Of(env),
+    s3: readS3(env),
     adminSecretKey: env.ADMIN_SECRET_KEY ?? keepSecret(env.DATA_DIR, 'admin-secret-key'),
     /** Logged, so that the operator finds it; undefined when the environment sets the key. */
     adminSecretFile: env.ADMIN_SECRET_KEY ? undefined : secretFile(env.DATA_DIR, 'admin-secret-key'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { templateRefusals, type AgreementTemplate } from './agreement-text.ts';
 import { endpoint } from '../endpoint.ts';
 import { givenId, lines, time } from '../fields.ts';
-import { timeZone } from '../places/time-zone.ts';
+import { timeZone } from '../addresses/time-zone.ts';
 
 /** Bounds of agreements and signatures (docs/decisions/0049-agreement.md). */
 export const AGREEMENT = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, givenId, id } from '../fields.ts';
-import { timeZone } from '../places/time-zone.ts';
+import { timeZone } from '../addresses/time-zone.ts';
 
 /** Months of the charts, the present one included. */
 export const ANALYTICS_MONTHS = 12;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, time } from '../fields.ts';
-import { timeZone } from '../places/time-zone.ts';
+import { timeZone } from '../addresses/time-zone.ts';
 
 /** A year such as 2026, or a month such as 2026-11. */
 const period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, 'Please choose a year or a month');

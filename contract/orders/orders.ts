@@ -3,7 +3,7 @@ import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from '../business.ts';
 import { endpoint } from '../endpoint.ts';
 import { nextCursor, pageQuery } from '../page.ts';
 import { PAYMENT_METHODS } from '../payment-methods/payment-methods.ts';
-import { buyerAddress } from '../places/place.ts';
+import { buyerAddress } from '../addresses/buyer-address.ts';
 import { saleFilters, saleTab } from './sale-filters.ts';
 import { signature } from '../agreements/signatures.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from '../fields.ts';

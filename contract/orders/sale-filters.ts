@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { searchText } from '../page.ts';
 import { FALLBACK_METHOD, OTHER_METHODS } from '../payment-methods/payment-methods.ts';
-import { timeZone } from '../places/time-zone.ts';
+import { timeZone } from '../addresses/time-zone.ts';
 
 /** `refunded`: in full or in part; `disputed`: open and lost ones, also reservations of which a payment is disputed. */
 export const saleTab = z.enum(['all', 'paid', 'reserved', 'refunded', 'disputed'], { error: 'There is no such tab.' });

@@ -8,7 +8,7 @@ import type { PageBasics } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
 import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 import type { PetDetails } from '../pets/pet-details.ts';
-import type { UsState } from '../places/place.ts';
+import type { UsState } from '../addresses/buyer-address.ts';
 import type { ConversationForm, Message, WhyClosed } from '../questions/questions.ts';
 import type { Receipt } from '../receipts/receipts.ts';
 import type { ReportPage } from './report-page.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LINK_DAYS_MAX, PAUSE_NOTE_MAX } from '../business.ts';
 import { email, line, name, NAME_MAX, time } from '../fields.ts';
-import { timeZone } from '../places/time-zone.ts';
+import { timeZone } from '../addresses/time-zone.ts';
 
 const blankIsNull = (text: string) => text || null;
 const EMAIL_RULE = 'Please enter a valid email address';

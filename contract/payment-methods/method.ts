@@ -16,7 +16,7 @@ export interface MethodRules {
   paysDeposits: boolean;
   /** How many payments a total is split into, up to what the operator sets; null: it is paid at once. */
   installments: number | null;
-  /** What the buyer chose at the provider: how it is read there, and the name of each in `methods` of contract/words. */
+  /** What the buyer chose at the provider: how it is read there, and the name of each in `methods` of contract/locales. */
   plans: { read(details: object): string | null; names: Record<string, string> } | null;
   /** Why a buyer pays by card instead, as messages and the API's code; null: it is what buyers fall back to. */
   refusals: {
@@ -33,7 +33,7 @@ export interface MethodRules {
 
 /** How a buyer's page names a method. */
 interface ChoiceWords {
-  /** In `methods` of contract/words; the others are keys of messages. */
+  /** In `methods` of contract/locales; the others are keys of messages. */
   name: string;
   about: string;
   /** What the button says instead of the whole sum; null: that sum. */

@@ -4,7 +4,7 @@ import type { MethodRules, MethodWords } from './method.ts';
 
 /**
  * The methods by which buyers pay at the provider, in the order of their page. A method is its file, a line in both tables, and its
- * texts in contract/words; the type asks for the words of each.
+ * texts in contract/locales; the type asks for the words of each.
  */
 export const METHODS = { klarna, card } as const satisfies Record<string, MethodRules>;
 export type PaymentMethod = keyof typeof METHODS;

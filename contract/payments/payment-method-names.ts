@@ -1,7 +1,7 @@
 import type { CashMethod } from '../reservations/cash.ts';
 import { toChoiceTexts, METHODS, type PaymentMethod } from '../payment-methods/payment-methods.ts';
-import { methods } from '../words/en.ts';
-import type { Translate } from '../words/say.ts';
+import { methods } from '../locales/en.ts';
+import type { Translate } from '../locales/translate.ts';
 
 /** Names of payment methods: one wording for the buyer's pages, mails, the dashboard and shared messages. */
 

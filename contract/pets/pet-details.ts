@@ -68,7 +68,7 @@ interface Shown {
 
 /**
  * The optional details of a pet, in the order of the buyer's page. Form, API, storage, page, frozen order, evidence and exports derive
- * from it; buyers and breeders read the name of a detail in `pet.<detail>` of contract/words.
+ * from it; buyers and breeders read the name of a detail in `pet.<detail>` of contract/locales.
  */
 export const PET_DETAILS = {
   sex: { section: 'papers', ...choice(SEX_NAMES, 'Please choose a sex') },

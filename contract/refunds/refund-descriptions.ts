@@ -1,6 +1,6 @@
 import type { PurchaseReturn } from '../orders/orders.ts';
 import { METHOD_WORDS, type PaymentMethod } from '../payment-methods/payment-methods.ts';
-import type { Translate } from '../words/say.ts';
+import type { Translate } from '../locales/translate.ts';
 
 /** Texts about money returned to a buyer, shared by pages and mails so that they agree. */
 
@@ -35,7 +35,8 @@ export function returnSentence(
   isAll: boolean,
   { pet, breeder }: { pet: string; breeder: string | null },
 ): string {
-  if (isAutomaticRefund(reason)) return translate('refund.automatic', { reason: automaticReason(translate, pet, reason), amount });
+  if (isAutomaticRefund(reason))
+    return translate('refund.automatic', { reason: automaticReason(translate, pet, reason), amount });
   if (reason === 'bank') return translate('refund.bank', { amount });
   if (breeder === null) return translate(isAll ? 'refund.allByBreeder' : 'refund.partByBreeder', { amount, pet });
   return translate(isAll ? 'refund.all' : 'refund.part', { breeder, amount, pet });

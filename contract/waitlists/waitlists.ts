@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, email, givenId, id, lines, name, NAME_MAX, time } from '../fields.ts';
-import { buyerAddress } from '../places/place.ts';
+import { buyerAddress } from '../addresses/buyer-address.ts';
 import { signature } from '../agreements/signatures.ts';
 import { listDeposit, listDepositForm } from './list-deposit.ts';
 

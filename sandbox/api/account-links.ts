@@ -1,5 +1,5 @@
 import { accountInvalid } from '../http/errors.ts';
-import { address, hash, oneOf, required, text } from '../http/params.ts';
+import { address, hash, oneChoice, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { newId } from '../store/ids.ts';
 import { insertState } from '../store/objects.ts';
@@ -20,7 +20,7 @@ const params = hash({
   account: required(text()),
   refresh_url: required(address()),
   return_url: required(address()),
-  type: required(oneOf(['account_onboarding'])),
+  type: required(oneChoice(['account_onboarding'])),
 });
 
 const create = route('POST', '/v1/account_links', params, async (call) => {

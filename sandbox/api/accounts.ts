@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { accountInvalid, invalidRequest } from '../http/errors.ts';
-import { address, boolean, email, hash, mergeMetadata, metadata, oneOf, required, text } from '../http/params.ts';
+import { address, boolean, email, hash, mergeMetadata, metadata, oneChoice, required, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { createAccount } from './account-create.ts';
 import { changeAccount, findAccount, type StoredAccount } from './account-object.ts';
@@ -19,7 +19,7 @@ const shared = {
     support_phone: text(),
     url: address(),
   }),
-  business_type: oneOf(['company', 'government_entity', 'individual', 'non_profit']),
+  business_type: oneChoice(['company', 'government_entity', 'individual', 'non_profit']),
   capabilities: hash({ card_payments: capability, klarna_payments: capability, transfers: capability }),
   email: email(),
   metadata: metadata(),
@@ -28,13 +28,13 @@ const updateParams = hash(shared);
 const createParams = hash({
   ...shared,
   controller: hash({
-    fees: hash({ payer: oneOf(['account', 'application']) }),
-    losses: hash({ payments: oneOf(['application', 'stripe']) }),
-    requirement_collection: oneOf(['stripe']),
-    stripe_dashboard: hash({ type: oneOf(['express', 'full', 'none']) }),
+    fees: hash({ payer: oneChoice(['account', 'application']) }),
+    losses: hash({ payments: oneChoice(['application', 'stripe']) }),
+    requirement_collection: oneChoice(['stripe']),
+    stripe_dashboard: hash({ type: oneChoice(['express', 'full', 'none']) }),
   }),
-  country: oneOf(['US']),
-  default_currency: oneOf(['usd']),
+  country: oneChoice(['US']),
+  default_currency: oneChoice(['usd']),
 });
 
 /** The account of the path, locked. A connected account can access only itself. */

@@ -3,7 +3,7 @@ import { hash, integer, listFields, mergeMetadata, metadata } from '../http/para
 import { route } from '../http/route.ts';
 import { recordTransaction } from '../money/ledger.ts';
 import { refundFee } from '../money/refund.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { listObjects } from '../store/lists.ts';
 import { existing } from '../store/objects.ts';
 import { resource } from './resource.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
-import { hash, oneOf, required, text } from '../http/params.ts';
+import { hash, oneChoice, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { newId } from '../store/ids.ts';
 import { insert } from '../store/objects.ts';
@@ -12,7 +12,7 @@ const max = 5 * 1024 * 1024;
 const types = { pdf: '%PDF-', jpg: '\xff\xd8\xff', png: '\x89PNG' };
 
 const params = hash({
-  purpose: required(oneOf(['dispute_evidence', 'identity_document'])),
+  purpose: required(oneChoice(['dispute_evidence', 'identity_document'])),
   file: required(hash({ name: text(), data: required(text({ max: 2 * max })) })),
 });
 

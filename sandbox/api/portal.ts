@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { address, hash, oneOf, required, text } from '../http/params.ts';
+import { address, hash, oneChoice, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
@@ -15,7 +15,7 @@ export interface PortalVisit extends Record<string, unknown> {
 /** The configuration of every portal: card, invoices, and cancellation at the period's end. */
 const configuration = 'bpc_1SandboxPortal0000000000000';
 
-const params = hash({ customer: required(text()), locale: oneOf(['auto', 'en']), return_url: address() });
+const params = hash({ customer: required(text()), locale: oneChoice(['auto', 'en']), return_url: address() });
 
 const createSession = route('POST', '/v1/billing_portal/sessions', params, async (call) => {
   const customer = await lockCustomer(call, call.account, call.params.customer);

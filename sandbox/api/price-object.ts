@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
-import { hash, integer, oneOf, required } from '../http/params.ts';
+import { hash, integer, oneChoice, required } from '../http/params.ts';
 import { newId } from '../store/ids.ts';
 import { nulls } from '../store/nulls.ts';
 import { existing } from '../store/objects.ts';
@@ -14,7 +14,7 @@ export interface Rhythm {
 
 /** The billing interval of a price. */
 export const recurringParam = hash({
-  interval: required(oneOf(['day', 'week', 'month', 'year'])),
+  interval: required(oneChoice(['day', 'week', 'month', 'year'])),
   interval_count: integer({ min: 1, max: 12 }),
 });
 

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../http/errors.ts';
-import { boolean, hash, integer, mergeMetadata, metadata, oneOf, required, text } from '../http/params.ts';
+import { boolean, hash, integer, mergeMetadata, metadata, oneChoice, required, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { changeObject } from '../store/changes.ts';
 import { emit } from '../store/events.ts';
@@ -30,7 +30,7 @@ async function claimLookupKey(call: Call<unknown>, key: string, transfer: boolea
 
 const params = hash({
   active: boolean(),
-  currency: required(oneOf(['usd'])),
+  currency: required(oneChoice(['usd'])),
   lookup_key: text({ max: 200 }),
   metadata: metadata(),
   nickname: text(),

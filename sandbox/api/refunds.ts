@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { codedRefusal, invalidRequest } from '../http/errors.ts';
-import { boolean, hash, integer, mergeMetadata, metadata, oneOf, text } from '../http/params.ts';
+import { boolean, hash, integer, mergeMetadata, metadata, oneChoice, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { refundCharge } from '../money/refund.ts';
 import { existing, type Stored } from '../store/objects.ts';
@@ -42,7 +42,7 @@ const params = hash({
   charge: text(),
   metadata: metadata(),
   payment_intent: text(),
-  reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']),
+  reason: oneChoice(['duplicate', 'fraudulent', 'requested_by_customer']),
   refund_application_fee: boolean(),
 });
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { cancelIntent } from '../money/payment.ts';
 import { emit } from '../store/events.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { claimDueObjects, find, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 

@@ -1,10 +1,10 @@
-import { address, boolean, email, hash, integer, list, metadata, oneOf, required, text } from '../http/params.ts';
+import { address, boolean, email, hash, integer, list, metadata, oneChoice, required, text } from '../http/params.ts';
 import { recurringParam } from './price-object.ts';
 
 const lineItem = hash({
   price: text(),
   price_data: hash({
-    currency: required(oneOf(['usd'])),
+    currency: required(oneChoice(['usd'])),
     product_data: required(hash({ description: text(), name: required(text()) })),
     recurring: recurringParam,
     unit_amount: required(integer({ min: 0, max: 99_999_999 })),
@@ -15,7 +15,7 @@ const lineItem = hash({
 export type GivenLine = ReturnType<typeof lineItem.read>;
 
 export const sessionParams = hash({
-  mode: required(oneOf(['payment', 'subscription'])),
+  mode: required(oneChoice(['payment', 'subscription'])),
   /** Any of Stripe's methods: the sandbox offers those that it has. */
   allowed_payment_method_types: list(text({ max: 40 })),
   cancel_url: address(),
@@ -23,7 +23,7 @@ export const sessionParams = hash({
   customer: text(),
   customer_email: email(),
   expires_at: integer(),
-  locale: oneOf(['auto', 'en', 'es', 'es-419']),
+  locale: oneChoice(['auto', 'en', 'es', 'es-419']),
   line_items: required(list(lineItem)),
   metadata: metadata(),
   payment_intent_data: hash({

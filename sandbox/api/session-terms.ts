@@ -3,7 +3,7 @@ import { checkRhythm } from '../billing/subscription-object.ts';
 import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { mergeMetadata } from '../http/params.ts';
 import type { Call } from '../http/route.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { existing } from '../store/objects.ts';
 import type { RequestedLine } from './line-items.ts';
 import { recurringPrice } from './price-object.ts';

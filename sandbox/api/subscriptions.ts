@@ -4,7 +4,7 @@ import { createSubscription, computeTrialEnd } from '../billing/create.ts';
 import { changeSubscription, liveStatuses, lockSubscription } from '../billing/subscription-object.ts';
 import type { StoredSubscription } from '../billing/billing-state.ts';
 import { codedRefusal, invalidRequest } from '../http/errors.ts';
-import { boolean, hash, integer, list, mergeMetadata, metadata, oneOf, required, text } from '../http/params.ts';
+import { boolean, hash, integer, list, mergeMetadata, metadata, oneChoice, required, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { worldAtClock } from './clock-object.ts';
 import { lockCustomer } from './customer-object.ts';
@@ -19,8 +19,8 @@ const createParams = hash({
     list(hash({ metadata: metadata(), price: required(text()), quantity: integer({ min: 0, max: 999_999 }) })),
   ),
   metadata: metadata(),
-  payment_behavior: oneOf(['allow_incomplete', 'default_incomplete']),
-  payment_settings: hash({ save_default_payment_method: oneOf(['off', 'on_subscription']) }),
+  payment_behavior: oneChoice(['allow_incomplete', 'default_incomplete']),
+  payment_settings: hash({ save_default_payment_method: oneChoice(['off', 'on_subscription']) }),
   trial_end: integer(),
   trial_period_days: integer({ min: 0, max: 730 }),
 });

@@ -45,7 +45,7 @@ export async function advanceDueSubscriptions(world: World, limit: number): Prom
 async function applyMoment(world: World, subscription: StoredSubscription, moment: Moment): Promise<void> {
   const { data, internal } = subscription;
   if (moment.kind === 'announce_trial_end') {
-    internal.trialEndTold = true;
+    internal.trialEndNotified = true;
     emit(world, subscription.account, 'customer.subscription.trial_will_end', data);
   } else if (moment.kind === 'cancel') await cancelSubscription(world, subscription, 'cancellation_requested');
   else if (moment.kind === 'expire') await expireIncomplete(world, subscription);

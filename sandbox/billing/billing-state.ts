@@ -5,7 +5,7 @@ import type { Stored } from '../store/objects.ts';
 export interface BillingState extends Record<string, unknown> {
   /** Invoices with a scheduled action, and its time. */
   invoices: { id: string; at: number }[];
-  trialEndTold: boolean;
+  trialEndNotified: boolean;
 }
 
 export type StoredSubscription = Stored<Stripe.Subscription> & { internal: BillingState };

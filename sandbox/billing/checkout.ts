@@ -18,7 +18,7 @@ import {
 } from '../money/payment.ts';
 import { createSetup } from '../money/setup-intent.ts';
 import { emit } from '../store/events.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { find, insertObjects, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { createSubscription, computeTrialEnd } from './create.ts';

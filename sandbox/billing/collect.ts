@@ -3,7 +3,7 @@ import { settleCharge } from '../money/charge.ts';
 import { attachMethod, outcomeOfMethod, type StoredMethod } from '../money/payment-method.ts';
 import { declineIntent, succeedIntent, type Attempt } from '../money/payment.ts';
 import { emit } from '../store/events.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { listObjects } from '../store/lists.ts';
 import { find, save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';

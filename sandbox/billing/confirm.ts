@@ -1,7 +1,7 @@
 import { worldAtClock } from '../api/clock-object.ts';
 import type { StoredMethod } from '../money/payment-method.ts';
 import type { Confirmation, Intent } from '../money/payment.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { existing } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { StoredSubscription } from './billing-state.ts';

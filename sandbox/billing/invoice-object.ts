@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { StoredCustomer } from '../api/customer-object.ts';
 import { newId } from '../store/ids.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { nulls } from '../store/nulls.ts';
 import { existing, find, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';

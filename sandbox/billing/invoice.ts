@@ -3,7 +3,7 @@ import { lockCustomer } from '../api/customer-object.ts';
 import { subscriptionIntent } from '../money/intent.ts';
 import { cancelIntent } from '../money/payment.ts';
 import { emit } from '../store/events.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { find, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { invoiceObject, type InvoiceTerms, type StoredInvoice } from './invoice-object.ts';

@@ -25,7 +25,7 @@ export function nextMoment({ data, internal, created }: StoredSubscription): Mom
   const moments: Moment[] = internal.invoices.map(({ id, at }) => ({ at, kind: 'invoice', invoice: id }));
   moments.push({ at: end, kind: 'renew' });
   if (data.cancel_at !== null) moments.push({ at: data.cancel_at, kind: 'cancel' });
-  if (data.status === 'trialing' && !internal.trialEndTold)
+  if (data.status === 'trialing' && !internal.trialEndNotified)
     moments.push({ at: end - noticeSeconds, kind: 'announce_trial_end' });
   return moments.toSorted((a, b) => a.at - b.at || order.indexOf(a.kind) - order.indexOf(b.kind))[0];
 }

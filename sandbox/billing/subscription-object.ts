@@ -13,7 +13,7 @@ import { periodEnd } from './period.ts';
 /** The statuses in a list without `status`. */
 export const liveStatuses = ['active', 'incomplete', 'past_due', 'paused', 'trialing', 'unpaid'];
 
-export const initialState = (): BillingState => ({ invoices: [], trialEndTold: false });
+export const initialState = (): BillingState => ({ invoices: [], trialEndNotified: false });
 
 /** The legacy form of a recurring price, which items still carry. */
 function toLegacyPlan(price: Stripe.Price): Stripe.Plan {

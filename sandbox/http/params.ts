@@ -62,7 +62,7 @@ export const boolean = (): Param<boolean> =>
     return given === 'true';
   });
 
-export const oneOf = <const Choice extends string>(choices: readonly Choice[]): Param<Choice> =>
+export const oneChoice = <const Choice extends string>(choices: readonly Choice[]): Param<Choice> =>
   scalar((given, path) => {
     const found = choices.find((choice) => choice === given);
     if (found !== undefined) return found;

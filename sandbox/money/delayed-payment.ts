@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { find, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { settleCharge } from './charge.ts';

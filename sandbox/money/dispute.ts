@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { newId } from '../store/ids.ts';
 import { nulls } from '../store/nulls.ts';
 import { insert, save, type Stored } from '../store/objects.ts';

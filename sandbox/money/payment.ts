@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { declineBody } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { existing, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { Decline } from './cards.ts';

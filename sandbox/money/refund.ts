@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
 import { nulls } from '../store/nulls.ts';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { changeAccount, findAccount, type StoredAccount } from '../api/account-object.ts';
 import { capabilityNames } from '../api/account-progress.ts';
 import { noSuch } from '../http/errors.ts';
-import { boolean, hash, integer, oneOf, required, text } from '../http/params.ts';
+import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
 import { closeDispute, isProven, openDispute } from '../money/dispute.ts';
 import { endDelayedPayment } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
@@ -31,7 +31,7 @@ const account = hash({ account: required(text()) });
 
 const setWithheld = (withheld: boolean): Action =>
   action(
-    hash({ account: required(text()), capability: required(oneOf(capabilityNames)) }),
+    hash({ account: required(text()), capability: required(oneChoice(capabilityNames)) }),
     async (world, { account: id, capability }) => {
       const stored = await connected(world, id);
       await changeAccount(world, stored, () => {
@@ -126,7 +126,7 @@ const failLastPayout = action(account, async (world, values) => {
 const open = action(
   hash({
     charge: required(text()),
-    reason: oneOf(['duplicate', 'fraudulent', 'general', 'product_not_received', 'product_unacceptable']),
+    reason: oneChoice(['duplicate', 'fraudulent', 'general', 'product_not_received', 'product_unacceptable']),
   }),
   async (world, values) => {
     const made = await openDispute(world, await lockCharge(world, values.charge), values.reason ?? 'fraudulent');

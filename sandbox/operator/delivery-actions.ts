@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { noSuch } from '../http/errors.ts';
-import { boolean, hash, integer, oneOf, required } from '../http/params.ts';
+import { boolean, hash, integer, oneChoice, required } from '../http/params.ts';
 import { writeSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import { releasedBefore } from '../webhooks/deliveries.ts';
@@ -19,7 +19,10 @@ const hold = action(hash({ held: required(boolean()) }), async (world, values) =
 });
 
 /** Releases held webhooks in the given order: each is sent after the previous one was answered. */
-const releaseParams = hash({ order: required(oneOf(['created', 'reverse', 'shuffled'])), seed: integer({ min: 0 }) });
+const releaseParams = hash({
+  order: required(oneChoice(['created', 'reverse', 'shuffled'])),
+  seed: integer({ min: 0 }),
+});
 const release = action(releaseParams, async (world, values) => {
   const rows = await world.tx.query<{ id: string }>(
     `select id::text as id from sandbox.deliveries where next_attempt_ms is not null and delivered_ms is null order by id for update`,

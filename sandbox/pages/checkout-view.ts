@@ -6,7 +6,7 @@ import { cardInputs } from './card-inputs.ts';
 import { choices, errorSummary, field } from './fields.ts';
 import { html, type Html } from './html.ts';
 import { type Page } from './layout.ts';
-import { toSubscriptionTexts, type SubscriptionTexts } from './subscription-words.ts';
+import { toSubscriptionTexts, type SubscriptionTexts } from './subscription-labels.ts';
 
 export interface CheckoutView {
   prefix: string;

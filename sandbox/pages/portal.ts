@@ -13,7 +13,7 @@ import { changeSubscription, liveStatuses, lockSubscription } from '../billing/s
 import { createPaymentMethod } from '../money/payment-method.ts';
 import { attempt } from '../money/payment.ts';
 import { createSetup } from '../money/setup-intent.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { listObjects } from '../store/lists.ts';
 import { find } from '../store/objects.ts';
 import type { World } from '../store/world.ts';

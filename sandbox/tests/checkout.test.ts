@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { openBench, type Bench } from './harness.ts';
 import { card, onboardedAccount, paidSession, sessionParams, visit } from './shop.ts';
 

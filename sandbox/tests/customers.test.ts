@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { openBench, raw, refusal, type Bench } from './harness.ts';
 import { createPlans, customerWith } from './members.ts';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processingFee, proportionalFeeRefund } from '../money/fees.ts';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { openBench, type Bench } from './harness.ts';
 import { klarna, onboardedAccount, paidSession, visit } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { referencedId } from '../store/id-of.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import { openBench, refusal, until, type Bench } from './harness.ts';
 import { createPlans, customerWith, day } from './members.ts';
 import { klarna, onboardedAccount, paidSession, sessionParams, visit } from './shop.ts';

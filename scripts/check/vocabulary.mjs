@@ -39,6 +39,14 @@ const replacements = [
   [/(?:\/\*\*|^\s*\*|\/\/) (?:Of|The same)\b/, 'a comment that stands by itself: what the thing is or does'],
 ];
 
+/** Parts of identifiers that are not the field's, between capitals or underscores: `UNTOLD_MS`, `wentBackCents`. */
+const parts = /(?:^|_)(?:Un)?(?:Told|Doings?|Speech|Sayings?|Went_Back|Goes_Back|At_Once)(?:_|$)/i;
+/** A column keeps its name until a release drops it. */
+const columns = new Set(['told_at']);
+/** Functions of the product are named by a verb, not `orderOf`. */
+const endsInOf = /\b(?:function\*?|const|let) (?<name>\w+Of)\b/;
+const product = /^(?:contract|server|web|sandbox)\//;
+
 /** Every old word under `root`, as sentences that begin with file and line. */
 export function findOldWords(root) {
   return folders
@@ -50,12 +58,19 @@ export function findOldWords(root) {
 function oldWordsOf(root, file) {
   return readFileSync(join(root, file), 'utf8')
     .split('\n')
-    .flatMap((line, index) =>
-      replacements.flatMap(([word, better, allowed]) => {
-        const [found] = word.exec(line) ?? [];
-        return found && !allowed?.test(found)
-          ? [`${file}:${index + 1}: "${found}" is not the field's word: ${better}`]
-          : [];
-      }),
-    );
+    .flatMap((line, index) => {
+      const refuse = (found, better) => `${file}:${index + 1}: "${found}" is not the field's word: ${better}`;
+      const named = product.test(file) ? endsInOf.exec(line)?.groups.name : undefined;
+      return [
+        ...replacements.flatMap(([word, better, allowed]) => {
+          const [found] = word.exec(line) ?? [];
+          return found && !allowed?.test(found) ? [refuse(found, better)] : [];
+        }),
+        ...(named ? [refuse(named, 'a verb that says how, e.g. findOrder, toPublicPage, splitPayment')] : []),
+        ...(line.match(/\b[A-Za-z]\w*(?:[A-Z_]\w*)+/g) ?? [])
+
+          .filter((name) => !columns.has(name) && parts.test(name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')))
+          .map((name) => refuse(name, 'notified, messages, refunded, immediate')),
+      ];
+    });
 }

@@ -68,8 +68,8 @@ const BODY_SPOTS = [
   [226, 202, 8],
 ];
 
-const spots = (color: string, spots: number[][]) =>
-  spots.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${color}"/>`).join('');
+const spots = (color: string, centers: number[][]) =>
+  centers.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${color}"/>`).join('');
 
 const MARKINGS: Record<NonNullable<Looks['marking']>, (looks: Looks) => string> = {
   blaze: ({ light }) => `<path d="M190 50h20c-3 34 0 58 18 84h-56c18-26 21-50 18-84z" fill="${light}"/>`,

@@ -15,7 +15,7 @@ export interface PhotoFile {
   sha256: string;
 }
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** The files of all photos and documents. */
 export async function listStored(query: DatabaseHandle['query']): Promise<string[]> {
@@ -62,5 +62,5 @@ async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<voi
   const worker = async () => {
     for (const item of next) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

@@ -17,7 +17,7 @@ import {
 
 type Query = DatabaseHandle['query'];
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 
 /** A backup that was read and checked. */
 export interface CheckedBackup {
@@ -87,7 +87,7 @@ function differences(here: Table[], saved: Table[]): string[] {
 }
 
 async function fill(query: Query, table: SavedTable, file: string): Promise<void> {
-  for await (const lines of readBatches(file, ROWS_AT_ONCE)) await writeLines(query, table, lines);
+  for await (const lines of readBatches(file, ROWS_PER_BATCH)) await writeLines(query, table, lines);
   const { rows, checksum } = await readContents(query, table);
   if (rows !== table.rows || checksum !== table.checksum)
     throw new Error(`${table.name} is not what was backed up: ${rows} of ${table.rows} rows. Nothing was changed.`);

@@ -18,7 +18,7 @@ export interface Contents {
 
 /** The product's tables, the job queue's and the sandbox's; `drizzle` names the migrations, which a restore applies itself. */
 const SCHEMAS = ['public', 'pgboss', 'sandbox'];
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_BATCH = 1_000;
 
 /** Values are written in one form, and nothing times out. */
 export async function prepareTransaction(query: Query): Promise<void> {
@@ -57,7 +57,7 @@ export async function* readLines(query: Query, table: Table): AsyncGenerator<str
     `declare kept_rows no scroll cursor for select row_to_json(kept)::text as line from ${selectRows(table)}`,
   );
   for (;;) {
-    const rows = await query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from kept_rows`);
+    const rows = await query<{ line: string }>(`fetch ${ROWS_PER_BATCH} from kept_rows`);
     if (rows.length === 0) break;
     yield `${rows.map(({ line }) => line).join('\n')}\n`;
   }

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LANGUAGE_FACTS } from '../../contract/language.ts';
-import { translateIn } from '../../contract/words/speech.ts';
-import type { MailText } from './mail-words.ts';
+import { translateIn } from '../../contract/locales/messages.ts';
+import type { MailText } from './mail-text.ts';
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const LINE = '1px solid #e5ddcf';

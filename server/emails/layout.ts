@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/language.ts';
 import { mailDocument } from './document.tsx';
-import type { MailText } from './mail-words.ts';
+import type { MailText } from './mail-text.ts';
 
 export interface MailContent {
   subject: string;

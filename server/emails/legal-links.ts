@@ -1,7 +1,7 @@
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
 import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { Language } from '../../contract/language.ts';
-import { translateIn } from '../../contract/words/speech.ts';
+import { translateIn } from '../../contract/locales/messages.ts';
 
 interface Mail {
   text: string;

@@ -1,6 +1,6 @@
 import { ADDRESS, ADDRESS_IN_NAME, CONTROL, NAME_MAX } from '../../contract/fields.ts';
 import type { Language } from '../../contract/language.ts';
-import { translateIn } from '../../contract/words/speech.ts';
+import { translateIn } from '../../contract/locales/messages.ts';
 
 /** The end of a country's domain, or of a title before a registered name ("Am.Ch."), which forms therefore accept. */
 const ENDS_IN_TWO_LETTERS = /[\p{L}\p{N}-]\.\p{L}{2}(?![\p{L}\p{N}])/iu;
@@ -17,7 +17,9 @@ export const mailName = <Otherwise>(name: string | null, otherwise: Otherwise): 
 
 export function greeting(name: string | null, language: Language = 'en'): string {
   const known = mailName(name, null);
-  return known === null ? translateIn(language)('mail.hello') : translateIn(language)('mail.helloName', { name: known });
+  return known === null
+    ? translateIn(language)('mail.hello')
+    : translateIn(language)('mail.helloName', { name: known });
 }
 
 /** How a sentence names the breeder; null: the account is closed, or its name can't be used in a mail. */

@@ -17,12 +17,12 @@ import type { MailContent } from './layout.ts';
 export const ACCOUNT_DELETED = 'account-deleted';
 
 /** By one process. */
-const SENT_AT_ONCE = 5;
+const SEND_CONCURRENCY = 5;
 
 export const sendMailJob = defineJob({
   name: 'send-mail',
   expireInSeconds: 90,
-  concurrency: SENT_AT_ONCE,
+  concurrency: SEND_CONCURRENCY,
   schema: z.object({ mailId: z.string() }),
   handle: (context: Context, { mailId }) => sendQueuedMail(context, mailId),
 });
@@ -189,7 +189,7 @@ async function resendMails(context: Context): Promise<number> {
     context.signal,
   );
   let sent = 0;
-  await forEachConcurrently(SENT_AT_ONCE, waiting, async ({ id }) => {
+  await forEachConcurrently(SEND_CONCURRENCY, waiting, async ({ id }) => {
     context.signal.throwIfAborted();
     await sendQueuedMail(context, id).then(
       () => sent++,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../context.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { tooManyAttempts } from './http-error.ts';
-import { toNetwork } from '../network/network-of.ts';
+import { toNetwork } from '../network/to-network.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Window } from '../../contract/endpoint.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
-import { refusalFor, wrongFields } from '../../contract/words/speech.ts';
+import { refusalFor, wrongFields } from '../../contract/locales/messages.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { countAttempt } from '../db/limits.ts';
 import { tooManyAttempts, type HttpError } from '../http/http-error.ts';
 import { toLimit } from '../http/limits/limits.ts';
-import { toNetwork } from '../network/network-of.ts';
+import { toNetwork } from '../network/to-network.ts';
 import { readOrigin } from '../http/clients/origin.ts';
 import { newId } from '../ids.ts';
 import { renderFor } from './send-page.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOURNEYS } from '../environment/nightly.ts';
-import { createInstallation, type Installation } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/installation.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';

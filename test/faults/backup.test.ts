@@ -20,7 +20,7 @@ import { pdfOf } from '../photos/papers.ts';
 import { startS3Server, type S3Server } from '../photos/s3-server.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { createInstallation, type Installation } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/installation.ts';
 import { eventually } from '../product/eventually.ts';
 import { download } from '../product/pdf.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
@@ -50,7 +50,10 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     return place;
   }
 
-  async function read<Result>(place: Installation, work: (records: DatabaseHandle) => Promise<Result>): Promise<Result> {
+  async function read<Result>(
+    place: Installation,
+    work: (records: DatabaseHandle) => Promise<Result>,
+  ): Promise<Result> {
     const records = onServer
       ? openPostgres(place.environment['DATABASE_URL']!, () => {})
       : await openEmbedded(join(place.dataDir, 'database'));

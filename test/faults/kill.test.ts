@@ -3,7 +3,7 @@ import { readConfig } from '../../server/config.ts';
 import { start } from '../../server/main.ts';
 import { KILLS, varied } from '../environment/nightly.ts';
 import { STATE_MS } from '../environment/time-limits.ts';
-import { createInstallation, type Installation } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/installation.ts';
 import type { DatabaseKind } from '../product/database.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { expectAgreement, expectNothingLost, providerOf, waitUntilSettled } from './agreement.ts';
@@ -29,7 +29,7 @@ describe('a server that is killed again and again while people buy', () => {
     console.log(`${name}: FAULT_SEED=${random.seed}`);
     const began = Date.now();
     server = await startServerProcess(environment);
-    const stream = await startStream({ origin: server.url, random, breeders: 4, atOnce: 6, deposits: true });
+    const stream = await startStream({ origin: server.url, random, breeders: 4, concurrency: 6, deposits: true });
     const { acknowledged } = stream;
     const restarts: number[] = [];
     let hits = 0;

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { atMost } from '../environment/time-limits.ts';
 import { fill } from '../../bench/growth/fill.ts';
 import { openPostgres } from '../../server/db/open.ts';
-import { createInstallation, type Installation } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/installation.ts';
 import { startExpectingExit } from '../product/server-process.ts';
 
 describe('a backup of 100,000 orders', () => {

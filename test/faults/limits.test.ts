@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registrationOf } from '../product/breeder.ts';
-import { createInstallation, type Installation } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/installation.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
 const ALLOWANCE = 20;
 const ATTEMPTS = 500;
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 const registration = registrationOf();
 const { email, password } = registration as { email: string; password: string };
 
@@ -44,15 +44,15 @@ describe('500 wrong passwords from as many addresses on two processes', () => {
 
     const statuses: number[] = [];
     const ofOwner: number[] = [];
-    for (let first = 0; first < ATTEMPTS; first += AT_ONCE) {
-      const wave = Array.from({ length: AT_ONCE }, (_, index) => signIn(first + index, `wrong horse ${index}`));
+    for (let first = 0; first < ATTEMPTS; first += CONCURRENCY) {
+      const wave = Array.from({ length: CONCURRENCY }, (_, index) => signIn(first + index, `wrong horse ${index}`));
       const own = signIn(first, password, { cookies, address });
       statuses.push(...(await Promise.all(wave)).map(({ status }) => status));
       ofOwner.push((await own).status);
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(ALLOWANCE);
     expect(statuses.filter((status) => status === 429)).toHaveLength(ATTEMPTS - ALLOWANCE);
-    expect(ofOwner).toEqual(Array(ATTEMPTS / AT_ONCE).fill(200));
+    expect(ofOwner).toEqual(Array(ATTEMPTS / CONCURRENCY).fill(200));
     console.log(`${ATTEMPTS} attempts: ${ALLOWANCE} checked; the owner signed in ${ofOwner.length} times meanwhile`);
   });
 

@@ -5,7 +5,7 @@ import { varied } from '../environment/nightly.ts';
 import { memoryOf } from '../environment/processes.ts';
 import { registerBreeder } from '../product/breeder.ts';
 import { INSPECTED, openInspector } from './garbage.ts';
-import { createInstallation, type Installation } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/installation.ts';
 import { repeat } from '../product/repeat.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { cookieHeader, createVisitor } from '../product/visitor.ts';

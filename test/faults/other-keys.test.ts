@@ -6,7 +6,7 @@ import { openEmbedded, openPostgres } from '../../server/db/open.ts';
 import { DATABASES } from '../environment/nightly.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { createInstallation, type Installation } from '../product/data-place.ts';
+import { createInstallation, type Installation } from '../product/installation.ts';
 import { SESSION_SECRET } from '../product/server-settings.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';

@@ -10,7 +10,7 @@ export interface Load {
 }
 
 /** A slow machine gets fewer requests instead of a queue that grows. */
-const MOST_AT_ONCE = 12;
+const MAX_CONCURRENT = 12;
 
 /** Sends requests at a steady pace, whether or not the ones before are answered. Each throws what is wrong with its answer. */
 export function startSteadyLoad(perSecond: number, send: (count: number) => Promise<void>): Load {
@@ -24,7 +24,7 @@ export function startSteadyLoad(perSecond: number, send: (count: number) => Prom
     for (let count = 0; !stopped; count++) {
       const early = began + (count * 1000) / perSecond - performance.now();
       if (early > 0) await wait(early);
-      if (open.size >= MOST_AT_ONCE) continue;
+      if (open.size >= MAX_CONCURRENT) continue;
       const sent: Promise<void> = send(count).then(
         () => void answered++,
         (error: unknown) => void failures.push(error instanceof Error ? error.message : String(error)),

@@ -21,7 +21,7 @@ interface StreamOptions {
   random: Random;
   breeders: number;
   /** How many sales run concurrently. */
-  atOnce: number;
+  concurrency: number;
 }
 
 const PAUSE_MS = 40;
@@ -33,7 +33,7 @@ export async function startStream({
   origin,
   random,
   breeders,
-  atOnce,
+  concurrency,
   deposits = false,
 }: StreamOptions): Promise<Stream> {
   const acknowledged = nothingYet();
@@ -200,7 +200,7 @@ export async function startStream({
     await connectAccount(breeder);
     sellers.push(breeder);
   }
-  const workers = Array.from({ length: atOnce }, async (_, index) => {
+  const workers = Array.from({ length: concurrency }, async (_, index) => {
     while (!stopped) {
       try {
         await trade(sellers[index % sellers.length]!);

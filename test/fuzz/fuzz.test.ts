@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isNightly, varied } from '../environment/nightly.ts';
-import { createInstallation } from '../product/data-place.ts';
+import { createInstallation } from '../product/installation.ts';
 import { startServerProcess } from '../product/server-process.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { fuzz } from './run.ts';

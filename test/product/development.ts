@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInstallation } from './data-place.ts';
+import { createInstallation } from './installation.ts';
 import { findFreePort } from './ports.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -24,7 +24,7 @@ interface Kept {
 
 /** As many as the files of a worker take; a few files need few. */
 const COUNT = process.env['TEST_FILES_NAMED'] ? 6 : isQuick ? 24 : 48;
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 const WITH_BREEDERS: Template = {
   name: 'litterlink_template_breeders',
@@ -33,7 +33,7 @@ const WITH_BREEDERS: Template = {
     const product = await startOn({ url, drop: async () => {} });
     const breeders: ReadyBreeder[] = [];
     while (breeders.length < COUNT)
-      breeders.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => registerAndConnect(product)))));
+      breeders.push(...(await Promise.all(Array.from({ length: CONCURRENCY }, () => registerAndConnect(product)))));
     await quiet(product);
     await eventually(async () => {
       const { db } = product.dependencies;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BIRD, asPrice, enter, priceOf } from './acts-of-breeders.ts';
 import { openCheckout, payCheckout } from './acts-of-buyers.ts';
-import { payForSpot, reserveBySpot } from './acts-of-places.ts';
+import { payForSpot, reserveBySpot } from './acts-of-spots.ts';
 import { readMailTo } from './mail.ts';
 import type { Person, SceneLitter } from './known.ts';
 import { pick, type Act, type Scene } from './scene.ts';
@@ -106,8 +106,7 @@ const choose: Act = async (scene, a, b, c) => {
   const petNumber = scene.pets.findIndex(({ id }) => id === pick(litter.petIds, b));
   const answers = await Promise.all(c % 5 === 0 ? [press(b), press(b + 1)] : [press(b)]);
   const bySpot = answers.flatMap(({ location }) => (location?.includes('&pet=') ? location : []));
-  if (bySpot.length > 0)
-    return void (await Promise.all(bySpot.map((each) => reserveBySpot(scene, person, each, c))));
+  if (bySpot.length > 0) return void (await Promise.all(bySpot.map((each) => reserveBySpot(scene, person, each, c))));
   const checkout = await openCheckout(scene, petNumber, scene.buyers.indexOf(buyer), c % 6 === 0 ? 'klarna' : 'card');
   if (checkout && c % 4 > 0 && !checkout.isPaid) await payCheckout(scene, checkout, b, c);
 };

@@ -10,7 +10,7 @@ import { actsOfHolds } from './acts-of-holds.ts';
 import { actsOfMembers } from './acts-of-members.ts';
 import { actsOfMoves } from './acts-of-moves.ts';
 import { actsOfPicks } from './acts-of-picks.ts';
-import { actsOfSpots } from './acts-of-places.ts';
+import { actsOfSpots } from './acts-of-spots.ts';
 import { actsOfStrangers } from './acts-of-strangers.ts';
 import type { Scene } from './scene.ts';
 import type { Holds } from './world.ts';

@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts';
 
 /** Each person who asked for an email gets one, in the order of asking, and while the pet is free. */
 export function checkAlerts(scenes: Scene[], facts: Facts, complain: Complain): void {
-  for (const what of scenes.flatMap(({ known }) => known.toldWhileTaken))
+  for (const what of scenes.flatMap(({ known }) => known.notifiedWhileTaken))
     complain('no alert is mailed about a pet that is taken', what);
   for (const scene of scenes) {
     const waiting = scene.known.askers.map((asker) => ({
@@ -39,8 +39,8 @@ function checkNext({ seller, weather, known }: Scene, facts: Facts, petId: strin
     ({ id, petIds }) => petIds.includes(petId) && facts.waitlists.get(id)?.picks !== 'none',
   );
   if (!waiting || isTaken || isKept || seller.isSpent || weather.hasFaults) return;
-  const isJustTold = facts.alerts.some(
+  const isJustNotified = facts.alerts.some(
     ({ petId: of, sentAt }) => of === petId && sentAt !== null && sentAt.getTime() > facts.readAt.getTime() - 60_000,
   );
-  if (!isJustTold) complain('no alert is forgotten', `${waiting.email} waits for pet ${petId}, which is free`);
+  if (!isJustNotified) complain('no alert is forgotten', `${waiting.email} waits for pet ${petId}, which is free`);
 }

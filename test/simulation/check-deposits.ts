@@ -2,9 +2,9 @@ import type { orderDeposits } from '../../server/db/schema.ts';
 import { cashOf } from './check-cash.ts';
 import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
-import { chargeOf, checkFeeBack, checkMails, LIVE, RESERVED, shareOf, whatWentBack } from './check-orders.ts';
+import { chargeOf, checkFeeBack, checkMails, LIVE, RESERVED, shareOf, sumRefunds } from './check-orders.ts';
 import { sumsOf } from './check-ledger.ts';
-import { isWaitingSpot } from './places.ts';
+import { isWaitingSpot } from './spots.ts';
 import { PLATFORM } from './provider.ts';
 import type { Scene } from './scene.ts';
 
@@ -15,7 +15,7 @@ type Charge = NonNullable<ReturnType<typeof chargeOf>>;
 interface Paid {
   part: Order;
   charge: Charge;
-  back: ReturnType<typeof whatWentBack>;
+  back: ReturnType<typeof sumRefunds>;
 }
 
 /** Orders by what their breeders did. */
@@ -94,7 +94,7 @@ function paidOf(facts: Facts, order: Order, parts: Order[], complain: Complain):
       complain('fee and total', `the charge of ${session.id} is ${charge.id} of ${charge.amount}`);
     if ((charge.application_fee_amount ?? 0) !== (session.account === PLATFORM ? 0 : part.paymentFeeCents))
       complain('fee and total', `the charge of ${session.id} has a fee of ${charge.application_fee_amount}`);
-    paid.push({ part, charge, back: whatWentBack(facts, charge) });
+    paid.push({ part, charge, back: sumRefunds(facts, charge) });
   }
   const unknown = parts.filter(
     ({ state, kind, checkoutSessionId: id }) =>
@@ -207,8 +207,8 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
     const isLate = part.paidAt! > releasedAt!;
     if (back.lostCents > 0 && charge.amount_refunded + back.lostCents > charge.amount)
       wrong(`${charge.amount_refunded} of ${charge.amount} went back, and the bank took ${back.lostCents}`);
-    const goesBack = isLate || (!isSentBack && (returnsDeposit || part.kind === 'balance'));
-    if (goesBack && !back.isWholeBack && !back.isUndecided)
+    const isRefunded = isLate || (!isSentBack && (returnsDeposit || part.kind === 'balance'));
+    if (isRefunded && !back.isWholeBack && !back.isUndecided)
       wrong(`${charge.amount_refunded} of the ${part.kind} of ${charge.amount} went back`);
     if (isLate || part.kind !== 'deposit' || returnsDeposit) continue;
     const ofCharge = facts.provider.refunds.filter(({ charge: of }) => of === charge.id);

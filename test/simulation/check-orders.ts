@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cashOf } from './check-cash.ts';
-import { isWaitingSpot } from './places.ts';
+import { isWaitingSpot } from './spots.ts';
 import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { PLATFORM } from './provider.ts';
@@ -105,7 +105,7 @@ function checkSession(facts: Facts, session: Session, complain: Complain): void 
   }
   const charge = chargeOf(facts, session);
   if (!order || !charge) return complain('a paid charge has a sold pet or a full refund', `${session.id} has no order`);
-  const { isWholeBack, isWithTheBank } = whatWentBack(facts, charge);
+  const { isWholeBack, isWithTheBank } = sumRefunds(facts, charge);
   if (!LIVE.includes(order.status) && !isWholeBack && !isWithTheBank)
     complain(
       'a paid charge has a sold pet or a full refund',
@@ -151,7 +151,7 @@ function isAsked({ depositTerms, deposits }: Facts, { id, petId, kind, priceCent
  * What was returned to the buyer, including lost disputes. The provider no longer refunds a disputed payment: a late one
  * is up to the buyer's bank until that has decided, and up to people if it decided for the breeder.
  */
-export function whatWentBack({ provider }: Facts, charge: Stripe.Charge) {
+export function sumRefunds({ provider }: Facts, charge: Stripe.Charge) {
   const disputes = provider.disputes.filter((dispute) => dispute.charge === charge.id);
   const lostCents = disputes.filter((dispute) => dispute.status === 'lost').reduce((sum, each) => sum + each.amount, 0);
   const isOpen = disputes.some((dispute) => ['needs_response', 'under_review'].includes(dispute.status));
@@ -163,7 +163,7 @@ export function whatWentBack({ provider }: Facts, charge: Stripe.Charge) {
 
 /** Compares the product's state of a payment with the provider's records. */
 function compareViews(facts: Facts, order: Order, charge: Stripe.Charge, complain: Complain): void {
-  const { lostCents, isOpen, isWholeBack, isWithTheBank } = whatWentBack(facts, charge);
+  const { lostCents, isOpen, isWholeBack, isWithTheBank } = sumRefunds(facts, charge);
   const refundedPrice = shareOf(order.priceCents, charge.amount_refunded, charge.amount);
   const lostPrice = Math.min(order.priceCents - refundedPrice, shareOf(order.priceCents, lostCents, charge.amount));
   checkFeeBack(facts, order, charge, complain);

@@ -1,4 +1,4 @@
-import { chargeOf, whatWentBack } from './check-orders.ts';
+import { chargeOf, sumRefunds } from './check-orders.ts';
 import type { Facts } from './facts.ts';
 import type { Complain } from './rules.ts';
 
@@ -26,6 +26,6 @@ function checkPart(facts: Facts, part: Part, session: Facts['provider']['session
   const paid = lines.filter((line) => line.account === 'buyer' && line.kind === kind);
   if (paid.length !== 1 || paid[0]!.amountCents !== -amountCents) wrong(`booked ${paid.length} times`);
   const left = lines.filter(({ account }) => account === 'buyer').reduce((sum, line) => sum + line.amountCents, 0);
-  const back = charge.amount_refunded + whatWentBack(facts, charge).lostCents;
+  const back = charge.amount_refunded + sumRefunds(facts, charge).lostCents;
   if (left !== back - charge.amount) wrong(`${back} of ${charge.amount} went back, and the buyer has ${left}`);
 }

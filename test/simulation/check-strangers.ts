@@ -1,6 +1,6 @@
 import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
-import { chargeOf, whatWentBack } from './check-orders.ts';
+import { chargeOf, sumRefunds } from './check-orders.ts';
 
 /** An unmatched payment is no sale: it is refunded with its fee and shown to an admin. */
 export function checkStrangers(facts: Facts, complain: Complain): void {
@@ -14,7 +14,7 @@ export function checkStrangers(facts: Facts, complain: Complain): void {
       facts.ledger.some((line) => line.kind === 'sale' && line.providerId === charge.id);
     if (isSale) wrong(`${session.id} is booked as a sale`);
     if (!row) wrong(`${session.id} is not listed for admins`);
-    const { isWholeBack, isWithTheBank } = whatWentBack(facts, charge);
+    const { isWholeBack, isWithTheBank } = sumRefunds(facts, charge);
     if (!isWholeBack && !isWithTheBank) wrong(`${session.id}: refunded ${charge.amount_refunded} of ${charge.amount}`);
     const fee =
       typeof charge.application_fee === 'string' ? facts.provider.fees.get(charge.application_fee) : undefined;

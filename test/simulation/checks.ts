@@ -8,7 +8,7 @@ import { checkMoves } from './check-moves.ts';
 import { checkOrders } from './check-orders.ts';
 import { checkParts } from './check-parts.ts';
 import { checkPicks } from './check-picks.ts';
-import { checkSpots } from './check-places.ts';
+import { checkSpots } from './check-spots.ts';
 import { checkReminders } from './check-reminders.ts';
 import { checkSignatures } from './check-signatures.ts';
 import { checkAccounts, checkStrangers } from './check-strangers.ts';

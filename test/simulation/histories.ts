@@ -7,7 +7,7 @@ export interface Step {
   b: number;
   c: number;
   /** The next step begins before this one is done. */
-  atOnce: boolean;
+  isConcurrent: boolean;
 }
 
 export interface History {
@@ -48,7 +48,7 @@ function partsOf(focus: readonly string[], setting: Setting, theme: Theme = 'sal
     a: fc.nat(15),
     b: fc.nat(15),
     c: fc.nat(999),
-    atOnce: fc.boolean(),
+    isConcurrent: fc.boolean(),
   });
   return {
     admin: fc.nat(7).map((number) => number === 7),

@@ -79,7 +79,7 @@ async function play(scene: Scene, history: History): Promise<void> {
   for (const [index, step] of steps.entries()) {
     if (kill && index === kill.step % steps.length) killed = world.kill?.(kill.afterMs);
     inFlight.push(persist(world, () => perform(scene, step)));
-    if (step.atOnce) continue;
+    if (step.isConcurrent) continue;
     await Promise.all(inFlight);
     inFlight = [];
   }

@@ -83,7 +83,7 @@ export interface Known {
   moveForms: { orderId: string; fields: Record<string, string> }[];
   askers: Asker[];
   /** Pets that were taken from before to after a mail said that they are free. */
-  toldWhileTaken: string[];
+  notifiedWhileTaken: string[];
 }
 
 export const nothingKnown = (): Known => ({
@@ -100,5 +100,5 @@ export const nothingKnown = (): Known => ({
   signed: [],
   moveForms: [],
   askers: [],
-  toldWhileTaken: [],
+  notifiedWhileTaken: [],
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSimulation } from '../../scripts/simulate/build.mjs';
 import { ofToday } from '../environment/nightly.ts';
 import type { Plant } from './plant.ts';
-import { plantsOfSpots } from './plants-of-places.ts';
+import { plantsOfSpots } from './plants-of-spots.ts';
 import { plantsOfReservations } from './plants-of-reservations.ts';
 import { plantsOfSales } from './plants-of-sales.ts';
 import type { Chunk, Outcome } from './run.ts';

@@ -84,7 +84,7 @@ function stageOf<Played extends World>(
   isHasty: boolean,
   open: (sendsAllEvents: boolean) => Promise<Played>,
   perform: (world: Played, sellers: Sellers, play: History[]) => Promise<Tally>,
-  lookAtAll: (world: Played) => Promise<void>,
+  checkAll: (world: Played) => Promise<void>,
   playsPerWorld: number,
 ): Stage {
   let worlds = 0;
@@ -104,7 +104,7 @@ function stageOf<Played extends World>(
     current.plays++;
     try {
       const tally = await perform(current.world, current.sellers, play);
-      if (current.plays === playsPerWorld) await lookAtAll(current.world);
+      if (current.plays === playsPerWorld) await checkAll(current.world);
       return tally;
     } catch (error) {
       // The world is in an unknown state; the next history gets a new one.

@@ -43,7 +43,7 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
   await recover(world.dependencies);
   await untilQuiet(world);
   await remind(world);
-  await lookAtLines(world);
+  await checkLines(world);
   // A line that ends gives back what its places paid.
   await untilQuiet(world);
 }
@@ -52,7 +52,7 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
  * Lines are looked at now: for a turn, or for a pet that is free. A second ago, since the product's clock has no microseconds; all of
  * them, since a scheduled job may just be putting one off.
  */
-async function lookAtLines(world: World): Promise<void> {
+async function checkLines(world: World): Promise<void> {
   const { db } = world.dependencies;
   await db.execute(sql`update waitlists set check_at = now() - interval '1 second' where check_at is not null`);
   await db.execute(

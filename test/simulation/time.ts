@@ -93,7 +93,7 @@ async function sendAndNote({ world, pets, known }: Scene): Promise<void> {
   const notifiedSince = await countNotified(world, pets);
   for (const { id } of pets)
     if (before.has(id) && before.get(id) === after.get(id) && notified.get(id) !== notifiedSince.get(id))
-      known.toldWhileTaken.push(`pet ${id}, taken by ${before.get(id)}`);
+      known.notifiedWhileTaken.push(`pet ${id}, taken by ${before.get(id)}`);
 }
 
 /** The job of alerts, on two nodes. */

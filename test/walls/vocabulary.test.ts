@@ -31,6 +31,10 @@ test.each([
   "const text = 'Your e-mail address';",
   '/** Of its mails, the last one. */',
   '  // The same by charge.',
+  'const UNTOLD_MS = 1;',
+  'const orderToldAt = now;',
+  'const wentBackCents = 0;',
+  'function orderOf(row: Row): Order {}',
 ])('an old word is found: %s', (text) => {
   expect(oldWordsIn(text)).toEqual([expect.stringMatching(/^server\/planted\.ts:1: ".+" is not the field's word: /)]);
 });

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { screens } from '../../contract/screens.ts';
-import { homePath } from '../features/accounts/home-of.ts';
+import { homePath } from '../features/accounts/home-path.ts';
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx';
 import { FormPage } from '../features/frames/form-page.tsx';
 import { settings } from '../shell/settings.ts';

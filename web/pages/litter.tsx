@@ -13,7 +13,7 @@ import { LitterDeposit } from '../features/litters/detail/litter-deposit.tsx';
 import { LitterPets } from '../features/litters/detail/litter-pets.tsx';
 import { SharePage } from '../features/litters/detail/share-page.tsx';
 import { SuspendedPage } from '../features/litters/detail/suspended-page.tsx';
-import { formatBirth, formatCounts, formatParents } from '../features/litters/litter-words.ts';
+import { formatBirth, formatCounts, formatParents } from '../features/litters/litter-labels.ts';
 import { useDeleteLitter, useLitter } from '../features/litters/queries.ts';
 import { WaitlistSection } from '../features/waitlists/waitlist-section.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';

@@ -15,7 +15,7 @@ import { Evidence, openDisputes } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
-import { PaidSpot } from '../features/orders/reservation/paid-place.tsx';
+import { PaidSpot } from '../features/orders/reservation/paid-spot.tsx';
 import { Reservation } from '../features/orders/reservation/reservation.tsx';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';

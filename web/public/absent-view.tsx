@@ -1,8 +1,8 @@
 import type { AbsentPage } from '../../contract/pages/public-page.ts';
-import type { Key } from '../../contract/words/say.ts';
+import type { Key } from '../../contract/locales/translate.ts';
 import { ABSENT_HEADLINES } from './document-titles.ts';
 import { Frame } from './parts/frame.tsx';
-import { useTranslate } from './words/words.tsx';
+import { useTranslate } from './locales/messages.tsx';
 
 const WORDS = {
   missing: 'absent.missing',

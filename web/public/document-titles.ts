@@ -1,9 +1,9 @@
 import { LEGAL_TEXTS } from '../../contract/legal.ts';
 import { formatAmount } from '../../contract/money.ts';
 import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/pages/public-page.ts';
-import type { Key, Translate } from '../../contract/words/say.ts';
+import type { Key, Translate } from '../../contract/locales/translate.ts';
 import type { YourDataPage } from '../../contract/pages/your-data-page.ts';
-import { toPurchaseTexts } from './success-page/purchase-words.ts';
+import { toPurchaseTexts } from './success-page/purchase-texts.ts';
 import { saleState } from './link-page/sale-state.ts';
 
 /** The document's title, for browser tabs and link previews. */
@@ -24,7 +24,8 @@ function headline(page: PublicPage, translate: Translate): string {
       : translate(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
   if (page.kind === 'agreement') return translate('agreement.pageTitle', { pet: page.petName });
   if (page.kind === 'question') return translate('question.title', { pet: page.petName });
-  if (page.kind === 'alert') return page.isSent ? translate('alert.asked') : translate('alert.title', { pet: page.petName });
+  if (page.kind === 'alert')
+    return page.isSent ? translate('alert.asked') : translate('alert.title', { pet: page.petName });
   if (page.kind === 'stop-alerts') return translate(page.isStopped ? 'alert.stopped' : 'alert.stopTitle');
   if (page.kind === 'your-data') return translate(YOUR_DATA_TITLES[page.step]);
   if (page.kind === 'reservation') return translate('reservation.pageTitle', { pet: page.petName });

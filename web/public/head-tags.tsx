@@ -1,5 +1,5 @@
 import type { LinkPage, PublicPage } from '../../contract/pages/public-page.ts';
-import type { Translate } from '../../contract/words/say.ts';
+import type { Translate } from '../../contract/locales/translate.ts';
 import { documentTitle, previewDescription, previewTitle } from './document-titles.ts';
 import { photoAlt } from './parts/photo.tsx';
 import { LitterPreviewTags } from './litter-page/preview-tags.tsx';
@@ -37,6 +37,11 @@ function LinkPreviewTags({ page, translate }: { page: LinkPage; translate: Trans
   const { imageUrl, isNeutral } = page.preview;
   const alt = isNeutral ? title : photoAlt(page.link.pet.name, page.link.pet.breed);
   return (
-    <PreviewTags page={page} title={title} description={previewDescription(page, translate)} image={{ url: imageUrl, alt }} />
+    <PreviewTags
+      page={page}
+      title={title}
+      description={previewDescription(page, translate)}
+      image={{ url: imageUrl, alt }}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { loadTwice, type Page } from './lazy-page.ts';
  * renders at once; React's `lazy` would show its fallback first, and keep that for a third of a second. `when` may
  * delay loading.
  */
-export function later<Props extends object>(load: () => Promise<Page<Props>>, when = atOnce) {
+export function later<Props extends object>(load: () => Promise<Page<Props>>, when = immediately) {
   let Part: ComponentType<Props> | undefined;
   const keep = (page: Page<Props>) => void (Part = page.default);
   /** What fails is loaded again once it is needed. */
@@ -25,7 +25,7 @@ export function later<Props extends object>(load: () => Promise<Page<Props>>, wh
   return Object.assign(Later, { preload });
 }
 
-function atOnce(run: () => void): () => void {
+function immediately(run: () => void): () => void {
   run();
   return () => {};
 }

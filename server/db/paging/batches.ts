@@ -20,11 +20,11 @@ export async function inBatches(
   }
 }
 
-const DELETED_AT_ONCE = 1_000;
+const ROWS_PER_BATCH = 1_000;
 
 /** Deletes the rows of a condition that has an index, in batches. */
 export const deleteInBatches = (db: Db, signal: AbortSignal, table: PgTable, which: SQL): Promise<number> =>
-  inBatches(signal, DELETED_AT_ONCE, (limit) => deleteBatch(db, table, which, limit));
+  inBatches(signal, ROWS_PER_BATCH, (limit) => deleteBatch(db, table, which, limit));
 
 /**
  * Deletes `limit` rows of a condition by where they are stored: by a key of several columns, or one that some rows share, the database

@@ -37,12 +37,12 @@ const { mapResultRow } = drizzle as unknown as { mapResultRow: MapRow };
 test.each(Object.entries(queries))('rows are mapped as drizzle maps them: %s', (_what, query) => {
   const { fields = [], joinsNotNullableMap = {} } = toPreparedQuery(query.prepare(''));
   expect(fields).not.toEqual([]);
-  const valueOf = ({ field }: ResultField) => {
+  const decodeField = ({ field }: ResultField) => {
     const { columnType: type = 'Timestamp' } = field as { columnType?: string };
     if (/Timestamp/.test(type)) return '2026-11-23 18:47:00.123+00';
     return type === 'PgBoolean' ? true : type === 'PgInteger' ? 7 : '[1]';
   };
-  const full = fields.map(valueOf);
+  const full = fields.map(decodeField);
   // Each value alone missing, and all from each on: where a join has found no row.
   const rows = fields.flatMap((_field, from) => [
     full.map((value, index) => (index === from ? null : value)),

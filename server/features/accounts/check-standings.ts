@@ -7,7 +7,7 @@ import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 
 const ACCOUNTS_PER_PAGE = 500;
 /** More mistakes than these have one cause, and the next run repairs the others. */
-const REPAIRED_AT_ONCE = 1_000;
+const REPAIRED_PER_RUN = 1_000;
 
 /**
  * Compares what triggers keep for the admin's figures with the accounts: each account's standing, and their numbers. Repairs both.
@@ -17,12 +17,12 @@ export async function reconcileCountedAccounts(context: Context): Promise<Findin
   const findings = noFindings();
   const { db, signal } = context;
   const { accounts, wrong, isMiscounted } = await compare(db, signal);
-  for (const id of wrong.slice(0, REPAIRED_AT_ONCE))
+  for (const id of wrong.slice(0, REPAIRED_PER_RUN))
     await checkOne(context, findings, `standing of ${id}`, () => repairStanding(db, id));
   if (isMiscounted) await checkOne(context, findings, 'numbers of accounts', () => recount(db));
-  if (wrong.length > REPAIRED_AT_ONCE)
+  if (wrong.length > REPAIRED_PER_RUN)
     findings.unresolved.push(
-      `${wrong.length} standings of accounts are wrong, of which ${REPAIRED_AT_ONCE} were looked at`,
+      `${wrong.length} standings of accounts are wrong, of which ${REPAIRED_PER_RUN} were looked at`,
     );
   return { ...findings, checked: accounts };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertPage } from '../../../contract/pages/alert-pages.ts';
 import { alertForm, alertPath, ALERTS } from '../../../contract/alerts/alerts.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { askForAlert, findAwaited, type Awaited } from './ask.ts';
 import { parseForm } from '../../http/body.ts';

@@ -15,7 +15,7 @@ import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { holdOfPet, isOver, keptForList, parseHold, readOffer } from '../payment-links/api.ts';
 import { stopKey } from './key.ts';
 
-const PETS_AT_ONCE = 100;
+const PETS_PER_BATCH = 100;
 
 export const sendAlertsJob = defineJob({
   name: 'send-alerts',
@@ -32,7 +32,7 @@ export const sendAlertsJob = defineJob({
 export async function sendAlerts(context: Context): Promise<void> {
   const { db, signal } = context;
   const waiting = everyPage<Candidate>(
-    PETS_AT_ONCE,
+    PETS_PER_BATCH,
     (after, limit) => candidates(db, context.now, after, limit),
     signal,
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/analytics/analytics.ts';
 import type { Dependencies } from '../../context.ts';
-import { toNetwork } from '../../network/network-of.ts';
+import { toNetwork } from '../../network/to-network.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/api.ts';
 import { readAnalytics } from './reading.ts';

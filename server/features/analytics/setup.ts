@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { getSetup } from '../../../contract/analytics/analytics.ts';
-import { isPlausibleAddress } from '../../../contract/places/plausible-address.ts';
+import { isPlausibleAddress } from '../../../contract/addresses/plausible-address.ts';
 import type { UserContext } from '../../context.ts';
 import { mayBePaid, orders, pageViews, paymentLinks, pets } from '../../db/schema.ts';
 

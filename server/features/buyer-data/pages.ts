@@ -11,7 +11,7 @@ import {
 } from '../../../contract/buyer-data/buyer-data.ts';
 import { publicPaths, yourDataPath } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { refusalFor, translateIn } from '../../../contract/words/speech.ts';
+import { refusalFor, translateIn } from '../../../contract/locales/messages.ts';
 import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { copyBuyerData } from './copy.ts';
@@ -155,7 +155,8 @@ async function refusing(
     if (!known) throw error;
     if (known.status === 400) return show(asked, { step: 'bad-link' }, 400);
     const { language } = asked.request;
-    const failure = known.code === 'under_way' ? translateIn(language)('yourData.underWay') : refusalFor(language, known);
+    const failure =
+      known.code === 'under_way' ? translateIn(language)('yourData.underWay') : refusalFor(language, known);
     return show(asked, { step, failure }, known.status);
   }
 }

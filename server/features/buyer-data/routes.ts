@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data/buyer-data.ts';
 import { formatTime, type Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { copyBuyerData } from './copy.ts';

@@ -8,7 +8,7 @@ import { conflict } from '../../errors.ts';
 import { keyedHash } from '../../ids.ts';
 
 /** A hold costs nothing, so nobody may take many (docs/decisions/0044-the-whole-sale.md). */
-const AT_ONCE = 2;
+const MAX_OPEN_HOLDS = 2;
 const OF_A_BREEDER = { max: 3, minutes: 60 };
 /** Stops one buyer from keeping a pet from others by renewing holds, or by switching the method before each ends. */
 const OF_A_PET = { max: 6, minutes: 24 * 60 };
@@ -41,7 +41,7 @@ export async function mayHold(context: Context, tx: Tx, wanted: Wanted, holder: 
   const ofPet = { key: holdLimitKey('hold of a pet', petId), ...OF_A_PET };
   if (replacesHold) return !(await countAttempt(tx, [ofPet], context.now));
   if (await isNetworkRefused(context, tx, sellerId, holder)) return false;
-  if ((await countHoldsAtOnce(context, tx, holder.network)) >= AT_ONCE) return false;
+  if ((await countOpenHolds(context, tx, holder.network)) >= MAX_OPEN_HOLDS) return false;
   return !(await countAttempt(tx, [{ key: holdLimitKey('hold', sellerId), ...OF_A_BREEDER }, ofPet], context.now));
 }
 
@@ -62,7 +62,7 @@ async function checkNotRefused({ now }: Context, tx: Tx, sellerId: string, { key
 }
 
 /** Serialized per network, so that concurrent requests for several pets can't all pass. */
-async function countHoldsAtOnce({ now }: Context, tx: Tx, network: string): Promise<number> {
+async function countOpenHolds({ now }: Context, tx: Tx, network: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${network}`}, 0))`);
   const [held] = await tx
     .select({ holds: count() })

@@ -5,7 +5,7 @@ import { fromAmount, priceWithFee } from '../../../contract/money.ts';
 import type { CheckoutRequest } from '../../../contract/orders/orders.ts';
 import { FALLBACK_METHOD, METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { linkPath, publicPaths } from '../../../contract/pages/public-page.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import { ExpectedError, ProviderRefused, conflict } from '../../errors.ts';
 import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
@@ -71,7 +71,9 @@ export async function openCheckout(
   const message = hasFallenBack ? byProvider : refusal && translate('installments.byCard', { reason: refusal });
   if (payment.checkoutUrl) return { checkoutUrl: payment.checkoutUrl, fallbackMessage: message };
 
-  const petName = deposit ? translateIn(order.language)('reservation.depositFor', { pet: order.petName }) : order.petName;
+  const petName = deposit
+    ? translateIn(order.language)('reservation.depositFor', { pet: order.petName })
+    : order.petName;
   const addresses = {
     successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${page}?error=cancelled${order.holdsPet ? `&order=${order.id}` : ''}`,

@@ -4,7 +4,7 @@ import { givenId } from '../../../contract/fields.ts';
 import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../../contract/orders/orders.ts';
-import { usState } from '../../../contract/places/place.ts';
+import { usState } from '../../../contract/addresses/buyer-address.ts';
 import {
   agreementPath,
   publicPaths,
@@ -13,7 +13,7 @@ import {
   type LinkPage,
 } from '../../../contract/pages/public-page.ts';
 import type { Language } from '../../../contract/language.ts';
-import { refusalFor, translateIn, wrongFields } from '../../../contract/words/speech.ts';
+import { refusalFor, translateIn, wrongFields } from '../../../contract/locales/messages.ts';
 import { systemContext, type Context, type Dependencies } from '../../context.ts';
 import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
@@ -22,7 +22,7 @@ import { successFacts } from './success.ts';
 import { linkPage, type Offer, paymentUrl, readOffer, toCachePolicy } from '../payment-links/api.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys, readReturningBuyerKeys } from '../../http/cookies/buyer-keys.ts';
-import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-place.ts';
+import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-address.ts';
 import { checkPlainForm } from '../../http/limits/captcha.ts';
 import { readHolder } from '../../http/cookies/holder.ts';
 import { toHttpError, type HttpError } from '../../http/http-error.ts';

@@ -2,7 +2,7 @@ import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { conflict } from '../../errors.ts';
 import { heldUntil, type Hold, presentPricing } from '../payment-links/api.ts';
 import type { Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 
 export const SOLD = 'This pet has already been sold.';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as signatures from '../../../contract/agreements/signatures.ts';
 import * as calls from '../../../contract/orders/orders.ts';
 import type { Dependencies } from '../../context.ts';
-import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-place.ts';
+import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-address.ts';
 import { readHolder } from '../../http/cookies/holder.ts';
 import { route } from '../../http/route.ts';
 import { endHold } from './end-holds.ts';

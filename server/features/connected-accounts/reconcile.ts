@@ -15,7 +15,7 @@ import { checkAccount } from './refresh.ts';
 const STALE_AFTER_MS = 6 * HOUR_MS;
 /** 10,000 accounts take three and a half hours of runs every two minutes (decision 33). */
 const BATCH = 100;
-const ACCOUNTS_AT_ONCE = 8;
+const ACCOUNT_CONCURRENCY = 8;
 /** Refused and deauthorized accounts are checked round-robin, in batches per run. */
 const REFUSED_BATCH = 10;
 const DEAUTHORIZED_BATCH = 5;
@@ -36,7 +36,7 @@ export async function reconcileAccounts(context: Context, { all = false } = {}):
     ...(all ? await liveAccounts(context) : await dueAccounts(context)),
     ...(await recentlyDeauthorized(context, all)),
   ];
-  await forEachConcurrently(ACCOUNTS_AT_ONCE, due, (before) =>
+  await forEachConcurrently(ACCOUNT_CONCURRENCY, due, (before) =>
     checkOne(context, findings, `account ${before.stripeAccountId}`, async () => {
       const { account, isDeauthorized, refusal } = await checkAccount(context, before.stripeAccountId!);
       if (before.disconnectedAt) return account && 'reconnected';

@@ -6,7 +6,7 @@ import {
   type Sex,
 } from '../../../contract/pets/pet-details.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { pet as detailNames } from '../../../contract/words/en.ts';
+import { pet as detailNames } from '../../../contract/locales/en.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import type { AddendumRow } from '../receipts/api.ts';
 import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';

@@ -1,8 +1,8 @@
 import { formatAmount, formatMoney } from '../../../contract/money.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
-import { depositTermsMessages } from '../../../contract/words/deposit-words.ts';
+import { depositTermsMessages } from '../../../contract/locales/deposit-messages.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import type { PaymentRow } from '../payments/api.ts';
 import { type DepositRow, graceEnd } from '../orders/api.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { documentFileName, ENDINGS } from '../../integrations/document-files.ts';

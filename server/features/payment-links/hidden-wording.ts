@@ -11,7 +11,7 @@ import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { recordAudit } from '../audit/api.ts';
 import { petSpecies } from '../pets/api.ts';
 
-const BREEDERS_AT_ONCE = 200;
+const BREEDERS_PER_BATCH = 200;
 
 export const reportHiddenWordingJob = defineJob({
   name: 'report-hidden-wording',
@@ -31,13 +31,13 @@ async function reportHiddenWording(context: Context): Promise<void> {
   do {
     signal.throwIfAborted();
     const after = breeders.at(-1) ?? '';
-    breeders = await distinctAfter(db, pets.userId, { after, limit: BREEDERS_AT_ONCE, where: isActive });
+    breeders = await distinctAfter(db, pets.userId, { after, limit: BREEDERS_PER_BATCH, where: isActive });
     for (const listing of await suspects(db, breeders)) {
       signal.throwIfAborted();
       const reason = depositRefusal(petSpecies(listing), listing.description);
       if (reason) await report(context, listing, reason);
     }
-  } while (breeders.length === BREEDERS_AT_ONCE);
+  } while (breeders.length === BREEDERS_PER_BATCH);
 }
 
 const isActive = eq(pets.status, 'active');

@@ -3,7 +3,7 @@ import { financingRefusal, publicDescription } from '../../../contract/law/law.t
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { type Approval, METHODS, type OtherMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
-import { findStateInAddress, type UsState } from '../../../contract/places/place.ts';
+import { findStateInAddress, type UsState } from '../../../contract/addresses/buyer-address.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
@@ -30,7 +30,7 @@ import { keptForList } from './availability/kept.ts';
 import { isExpired } from './conditions/expiry.ts';
 import { soldThrough, type PaymentLinkRow } from './queries.ts';
 import type { Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
 const EXPIRED = 'This offer has ended. Please ask the breeder.';

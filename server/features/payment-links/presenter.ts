@@ -1,6 +1,6 @@
-import { townAndState } from '../../../contract/places/address.ts';
+import { townAndState } from '../../../contract/addresses/postal-address.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { isPlausibleAddress } from '../../../contract/places/plausible-address.ts';
+import { isPlausibleAddress } from '../../../contract/addresses/plausible-address.ts';
 import { financingRefusals, publicDescription } from '../../../contract/law/law.ts';
 import { CURRENCY, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';
@@ -9,7 +9,7 @@ import type { PublicPaymentLink } from '../../../contract/payment-links/payment-
 import { photoAddress } from '../../../contract/pets/photo-address.ts';
 import type { Pricing } from '../../../contract/pricing.ts';
 import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
-import { timeZoneOfAddress } from '../../../contract/places/state-time-zone.ts';
+import { timeZoneOfAddress } from '../../../contract/addresses/state-time-zone.ts';
 import { proofPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicDetails, presentPublicPet, petSpecies } from '../pets/api.ts';

@@ -4,7 +4,7 @@ import { toAmount } from '../../../contract/money.ts';
 import type { Pet, publicPet } from '../../../contract/pets/pets.ts';
 import { guessSpecies, type Species } from '../../../contract/law/species.ts';
 import { photoAddress } from '../../../contract/pets/photo-address.ts';
-import { isPlausibleAddress } from '../../../contract/places/plausible-address.ts';
+import { isPlausibleAddress } from '../../../contract/addresses/plausible-address.ts';
 import { pickFacts } from './facts.ts';
 import type { PetForSale, PetRow, ShownPet } from './queries.ts';
 

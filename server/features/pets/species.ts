@@ -7,8 +7,8 @@ import { everyPage } from '../../db/paging/every-page.ts';
 import { pets } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 
-const BREEDS_AT_ONCE = 500;
-const PETS_AT_ONCE = 500;
+const BREEDS_PER_BATCH = 500;
+const PETS_PER_BATCH = 500;
 
 /** Rows older than the column, or written by an older release during an upgrade; until then the presenter guesses. */
 export const guessSpeciesJob = defineJob({
@@ -23,7 +23,7 @@ export const guessSpeciesJob = defineJob({
 export async function storeGuesses({ db, signal }: Context): Promise<void> {
   const isUnguessed = isNull(pets.species);
   const breeds = everyPage<string>(
-    BREEDS_AT_ONCE,
+    BREEDS_PER_BATCH,
     (after = '', limit) => distinctAfter(db, pets.breed, { after, limit, where: isUnguessed }),
     signal,
   );
@@ -32,7 +32,7 @@ export async function storeGuesses({ db, signal }: Context): Promise<void> {
     const species = guessSpecies(breed);
     if (!species) continue;
     const due = and(isUnguessed, eq(pets.breed, breed));
-    await inBatches(signal, PETS_AT_ONCE, async (limit) => {
+    await inBatches(signal, PETS_PER_BATCH, async (limit) => {
       const next = db.select({ id: pets.id }).from(pets).where(due).limit(limit);
       const guessed = await db
         .update(pets)

@@ -6,8 +6,8 @@ import {
   type Side,
   type WhyClosed,
 } from '../../../contract/questions/questions.ts';
-import { toClosedMessage } from '../../../contract/words/closed-words.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { toClosedMessage } from '../../../contract/locales/closed-message.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { findProof, presentProof } from './proof-queries.ts';

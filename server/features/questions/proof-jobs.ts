@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';
 import { proofs, questions } from '../../db/schema.ts';
@@ -26,8 +26,8 @@ export const notifyAskersJob = defineJob({
 async function notifyAskers(context: Context, proofId: string): Promise<void> {
   const proof = await findProof(context.db, proofId);
   if (!proof) return;
-  const isTold = and(eq(questions.proofId, proofId), eq(questions.status, 'open'));
-  for (const found of await selectFound(context.db).where(isTold)) {
+  const isNotified = and(eq(questions.proofId, proofId), eq(questions.status, 'open'));
+  for (const found of await selectFound(context.db).where(isNotified)) {
     try {
       const text = proofMailTexts(proof, found.question.language);
       await writeMessage(context, found, 'breeder', { text, key: `proof:${proofId}` });

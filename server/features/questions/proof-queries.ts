@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { proofs, questions } from '../../db/schema.ts';
 import { daysAfter } from '../../time/days.ts';
-import { newWord } from './proof-words.ts';
+import { newWord } from './proof-text.ts';
 
 export type ProofRow = typeof proofs.$inferSelect;
 

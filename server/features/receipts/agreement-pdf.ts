@@ -6,7 +6,7 @@ import {
   SPOT_CONSENT_VERSION,
 } from '../../../contract/agreements/signatures.ts';
 import { formatTime, LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import { beginPage, closePdf, openPdf, write, writeLines, writeTable, type Pdf } from '../../pdf/document.ts';
 import { printableText } from '../../pdf/fonts.ts';
 
@@ -93,7 +93,9 @@ function writeSignature(pdf: Pdf, signed: Signature, heading: string, more: [str
   const facts: [string, string][] = [
     [translate('signed.name'), signed.signerName],
     [translate('signed.at'), momentIn(language, signedAt, timeZone)],
-    ...(timeZone === 'UTC' ? [] : [[translate('signed.atUtc'), momentIn(language, signedAt, 'UTC')] as [string, string]]),
+    ...(timeZone === 'UTC'
+      ? []
+      : [[translate('signed.atUtc'), momentIn(language, signedAt, 'UTC')] as [string, string]]),
     ...more,
   ];
   writeTable(pdf, facts, { columns: [1, 2] });

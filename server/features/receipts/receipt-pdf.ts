@@ -4,7 +4,7 @@ import { formatAmount } from '../../../contract/money.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatTime, LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import { closePdf, openPdf, placePicture, write, writeTable, type Pdf, type Row } from '../../pdf/document.ts';
 import { printableText } from '../../pdf/fonts.ts';
 

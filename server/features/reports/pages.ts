@@ -9,7 +9,7 @@ import { findReportedBreeder } from './reported-pages.ts';
 import { reportPage } from './service.ts';
 import { parseForm } from '../../http/body.ts';
 import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
-import { toNetwork } from '../../network/network-of.ts';
+import { toNetwork } from '../../network/to-network.ts';
 import { parse } from '../../http/route.ts';
 import { readFormFields, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
 import { basicsAt, type Site } from '../../pages/private-page.ts';

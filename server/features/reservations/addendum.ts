@@ -8,7 +8,7 @@ import {
   type Signature,
 } from '../../../contract/agreements/signatures.ts';
 import { formatTime, MAIN_LANGUAGE, type Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { agreementAddenda, type pets } from '../../db/schema.ts';
@@ -105,7 +105,9 @@ function factsIn(language: Language, pet: typeof pets.$inferSelect, details: Fac
     breed: pet.breed,
     sex: sex ?? 'unknown',
     born: bornOn === null ? translate('addendum.notStated') : formatTime(language, bornOn, { dateStyle: 'long' }),
-    chip: microchip ? translate('addendum.chip', { end: microchip.slice(-MICROCHIP_END) }) : translate('addendum.notStated'),
+    chip: microchip
+      ? translate('addendum.chip', { end: microchip.slice(-MICROCHIP_END) })
+      : translate('addendum.notStated'),
   });
 }
 

@@ -8,10 +8,10 @@ import {
   type PaymentMethod,
   installmentCount,
 } from '../../../contract/payment-methods/payment-methods.ts';
-import type { UsState } from '../../../contract/places/place.ts';
+import type { UsState } from '../../../contract/addresses/buyer-address.ts';
 import type { ReservationFacts } from '../../../contract/pages/reservations.ts';
 import type { Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { orderChanges, orderDeposits } from '../../db/schema.ts';

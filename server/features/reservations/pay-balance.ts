@@ -4,7 +4,7 @@ import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { conflict, invalid, retryIfBusy } from '../../errors.ts';

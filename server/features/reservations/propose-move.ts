@@ -2,7 +2,7 @@ import { and, desc, eq, gte, ilike, isNull, or } from 'drizzle-orm';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
-import { splitSearch } from '../../db/paging/search-words.ts';
+import { splitSearch } from '../../db/paging/split-search.ts';
 import { depositMoves, pets } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';

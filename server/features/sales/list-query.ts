@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import type { SaleFilters, SaleMethod, SaleSort } from '../../../contract/orders/sale-filters.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { splitSearch } from '../../db/paging/search-words.ts';
+import { splitSearch } from '../../db/paging/split-search.ts';
 import { hasOpenDispute, orders, payments, pets } from '../../db/schema.ts';
 import { computeMidnight } from '../../time/midnight.ts';
 import type { SaleStart } from './list-cursor.ts';

@@ -29,7 +29,7 @@ import { refundLatePayment } from './late-payment.ts';
 const GRACE_MS = 60_000;
 const BATCH = 200;
 /** Buyers wait for these, so they skip the pacing of background work. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 const CURSOR = 'open-orders';
 
 interface ReconcileOptions {
@@ -53,7 +53,7 @@ export async function reconcileOrders(
   let after = all ? undefined : toPageStart(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
   do {
     const open = await listOpenBefore(db, before, after);
-    await forEachConcurrently(AT_ONCE, open, (purchase) => {
+    await forEachConcurrently(CONCURRENCY, open, (purchase) => {
       const { order } = purchase;
       return checkOne(context, findings, `order ${order.id}`, async () => {
         await reconcileOrder(context, purchase);
@@ -64,7 +64,7 @@ export async function reconcileOrders(
     after = open.length === BATCH ? open.at(-1)?.order : undefined;
     if (!all) await keepProgress(db, CURSOR, after ? { createdAt: after.createdAt, id: after.id } : {}, now);
   } while (all && after);
-  await forEachConcurrently(AT_ONCE, await listOpenBalances(db, before), (purchase) =>
+  await forEachConcurrently(CONCURRENCY, await listOpenBalances(db, before), (purchase) =>
     checkOne(context, findings, `balance of order ${purchase.order.id}`, async () => {
       await reconcileOrder(context, purchase);
       const state = (await findPurchaseOfPayment(db, purchase.payment.id))?.payment.state;
@@ -136,7 +136,7 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
     )
     .orderBy(sql`coalesce(${refunds.answeredAt}, ${refunds.createdAt})`)
     .limit(BATCH);
-  await forEachConcurrently(AT_ONCE, unfinished, (before) =>
+  await forEachConcurrently(CONCURRENCY, unfinished, (before) =>
     checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
       await makeRefund(context, before.id);
       const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
@@ -158,7 +158,7 @@ async function syncDisputedSales(context: Context, findings: Findings): Promise<
     .where(and(sql`${orders.status} = 'disputed'`, lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
     .orderBy(asc(orders.updatedAt))
     .limit(BATCH);
-  await forEachConcurrently(AT_ONCE, disputed, async ({ id }) => {
+  await forEachConcurrently(CONCURRENCY, disputed, async ({ id }) => {
     await checkOne(context, findings, `disputed order ${id}`, async () => {
       await syncRefundsAndDisputes(context, id);
       const status = (await findPurchase(db, id))?.order.status;
@@ -178,7 +178,7 @@ async function syncOtherDisputes(context: Context, findings: Findings): Promise<
     .where(and(eq(disputes.state, 'open'), lt(disputes.checkedAt, new Date(now.getTime() - HOUR_MS))))
     .orderBy(asc(disputes.checkedAt))
     .limit(BATCH);
-  await forEachConcurrently(AT_ONCE, open, async ({ id, orderId }) => {
+  await forEachConcurrently(CONCURRENCY, open, async ({ id, orderId }) => {
     await checkOne(context, findings, `dispute ${id} of order ${orderId}`, async () => {
       await syncRefundsAndDisputes(context, orderId);
       const [after] = await db.select({ state: disputes.state }).from(disputes).where(eq(disputes.id, id));
@@ -218,7 +218,7 @@ async function syncUnknownDisputes(context: Context, findings: Findings): Promis
     )
     .orderBy(asc(orders.updatedAt))
     .limit(BATCH);
-  await forEachConcurrently(AT_ONCE, unknown, async ({ id }) => {
+  await forEachConcurrently(CONCURRENCY, unknown, async ({ id }) => {
     await checkOne(context, findings, `dispute of order ${id}`, async () => {
       await syncRefundsAndDisputes(context, id);
       return (await listDisputes(db, id)).some(({ dispute }) => dispute.state === 'open') ? 'known by now' : undefined;

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/pages/public-page.ts';
 import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
 import { entryForm, joinForm, reserveForm, WAITLIST, type EntryForm } from '../../../contract/waitlists/waitlists.ts';
-import { refusalFor } from '../../../contract/words/speech.ts';
+import { refusalFor } from '../../../contract/locales/messages.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { actOnEntry, entryOfOrder, findJoinable, type Joinable, joinWaitlist } from '../waitlists/api.ts';
 import { pickPet } from '../checkout/api.ts';
@@ -24,7 +24,7 @@ import { findPurchaseOfPayer } from '../orders/api.ts';
 import { waitlistLinks } from '../../private-links.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys } from '../../http/cookies/buyer-keys.ts';
-import { rememberAddress, readRememberedAddress } from '../../http/cookies/buyer-place.ts';
+import { rememberAddress, readRememberedAddress } from '../../http/cookies/buyer-address.ts';
 import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
 import { countForm, readFormFields, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';

@@ -6,7 +6,7 @@ import { computeSpotPrice } from '../../../contract/waitlists/list-deposit.ts';
 import { fromAmount } from '../../../contract/money.ts';
 import type { OrderStatus } from '../../../contract/orders/orders.ts';
 import { publicPaths, waitlistPath } from '../../../contract/pages/public-page.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';

@@ -5,7 +5,7 @@ import { depositLaw } from '../../../contract/law/law.ts';
 import { BALANCE_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
 import { toUtcDay, earliestDay } from '../../../contract/day.ts';
-import type { BuyerAddress } from '../../../contract/places/place.ts';
+import type { BuyerAddress } from '../../../contract/addresses/buyer-address.ts';
 import { reservationPath, waitlistPath } from '../../../contract/pages/public-page.ts';
 import { SPOT_CONSENT_VERSION, type Signature } from '../../../contract/agreements/signatures.ts';
 import type { ReserveFacts } from '../../../contract/pages/waitlist-page.ts';

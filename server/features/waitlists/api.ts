@@ -1,7 +1,7 @@
 /** What other nouns may use of waitlists. */
 export { addressOfEntry, entriesOfBuyer, eraseEntriesOfBuyer, hasWaited } from './erasure.ts';
 export { findJoinable, type Joinable, joinWaitlist } from './join.ts';
-export { readDepositOffer } from './places/deposit.ts';
+export { readDepositOffer } from './spots/deposit.ts';
 export {
   claimSpot,
   endSpot,
@@ -16,7 +16,7 @@ export {
   pickedOrders,
   countUpTo,
   takeSpot,
-} from './places/places.ts';
+} from './spots/spots.ts';
 export { actOnEntry, leaveWaitlist, readEntry } from './private-page.ts';
 export { findEntryUrl } from './queue-mails.ts';
 export { changeWaitlist, closeWaitlist, isListOver, type ListChange, ownWaitlist, removeEntry } from './service.ts';

@@ -14,8 +14,8 @@ import { readLitterPage } from '../payment-links/api.ts';
 import { waitlistLinks } from '../../private-links.ts';
 import { mailAddress } from './queue-mails.ts';
 import { noteEntry } from './notices.ts';
-import { readDepositOffer } from './places/deposit.ts';
-import { listPaidSpots } from './places/places.ts';
+import { readDepositOffer } from './spots/deposit.ts';
+import { listPaidSpots } from './spots/spots.ts';
 import { countEntries, lockOpenWaitlist, nextPosition, type EntryRow } from './queries.ts';
 
 /** A second form for the same address within this time sends no second mail. */

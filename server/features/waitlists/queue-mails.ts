@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { waitlistPath } from '../../../contract/pages/public-page.ts';
 import { formatDeadline, languageOfAddress } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/words/speech.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { waitlistEntries } from '../../db/schema.ts';

@@ -9,7 +9,7 @@ import {
   type Waitlist,
   type WaitlistEntry,
 } from '../../../contract/waitlists/waitlists.ts';
-import { timeZoneOfAddress } from '../../../contract/places/state-time-zone.ts';
+import { timeZoneOfAddress } from '../../../contract/addresses/state-time-zone.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { daysAfter } from '../../time/days.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -18,8 +18,8 @@ import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { readChoice } from '../payment-links/api.ts';
 import { readLitter } from '../pets/api.ts';
-import { depositColumns, presentDeposit } from './places/deposit.ts';
-import { listPaidSpots, type PaidSpot } from './places/places.ts';
+import { depositColumns, presentDeposit } from './spots/deposit.ts';
+import { listPaidSpots, type PaidSpot } from './spots/spots.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findOpenTurn, pickedPets, stateOfPick, type PickedPet } from './turns/queries.ts';
 import { countEntries, findEntry, findWaitlist, listEntries, lockWaitlist, type EntryRow } from './queries.ts';

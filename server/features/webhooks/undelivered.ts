@@ -22,7 +22,7 @@ const OVERLAP_MS = 10 * 60_000;
 const GRACE_MS = 60_000;
 /** Each of 10,000 accounts has its turn within an hour (decision 33). */
 const ACCOUNTS_PER_RUN = 400;
-const ACCOUNTS_AT_ONCE = 8;
+const ACCOUNT_CONCURRENCY = 8;
 /** The most sellers' accounts that one run looks up; it reads events only of those that aren't connected anymore. */
 const SELLERS_PER_RUN = 400;
 const PAGES_PER_RUN = 10;
@@ -53,7 +53,7 @@ export async function collectEvents(
   const findings = noFindings();
   const accounts = [null, ...(all ? await everyAccount(context) : await nextAccounts(context))];
   const positions = await readPositions<Position>(context.db, accounts.map(positionName));
-  await forEachConcurrently(ACCOUNTS_AT_ONCE, accounts, async (account) => {
+  await forEachConcurrently(ACCOUNT_CONCURRENCY, accounts, async (account) => {
     const before = positions.get(positionName(account)) ?? {};
     try {
       addFindings(findings, await collectAccountEvents(context, account, before, { graceMs, all }));

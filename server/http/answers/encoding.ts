@@ -18,15 +18,15 @@ export type Encoding = 'br' | 'gzip';
 export const COMPRESSED_FROM_BYTES = 1_024;
 
 /** Up to here compressing takes 0.05 ms, and handing it to another thread 0.1 ms. */
-const AT_ONCE_BYTES = 16_384;
+const IMMEDIATE_BYTES = 16_384;
 /** Size of an output buffer of synchronous compression, in bytes: most output fits; a larger one takes longer to allocate than to fill. */
-const AT_ONCE_PIECE = 4_096;
+const IMMEDIATE_PIECE = 4_096;
 
 /**
- * `atOnce` is 10% larger than `quick` for a third of its time; `quick` has most of the gain for a millisecond; `best` takes
+ * `immediate` is 10% larger than `quick` for a third of its time; `quick` has most of the gain for a millisecond; `best` takes
  * fifty, for what is sent many times.
  */
-const QUALITIES = { atOnce: 2, quick: 5, best: 11 };
+const QUALITIES = { immediate: 2, quick: 5, best: 11 };
 const brotliOptions = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 });
@@ -48,9 +48,9 @@ export async function compress(
   encoding: Encoding,
   quality: 'quick' | 'best' = 'quick',
 ): Promise<Buffer> {
-  if (quality === 'quick' && bytes.length <= AT_ONCE_BYTES)
+  if (quality === 'quick' && bytes.length <= IMMEDIATE_BYTES)
     return encoding === 'br'
-      ? brotliCompressSync(bytes, { ...brotliOptions(QUALITIES.atOnce), chunkSize: AT_ONCE_PIECE })
+      ? brotliCompressSync(bytes, { ...brotliOptions(QUALITIES.immediate), chunkSize: IMMEDIATE_PIECE })
       : gzipSync(bytes);
   return encoding === 'br' ? packBrotli(bytes, brotliOptions(QUALITIES[quality])) : packGzip(bytes);
 }

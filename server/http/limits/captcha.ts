@@ -13,7 +13,7 @@ import { keyedHash } from '../../ids.ts';
 import { forbidden } from '../../errors.ts';
 import { tooManyAttempts } from '../http-error.ts';
 import { toLimit } from './limits.ts';
-import { toNetwork } from '../../network/network-of.ts';
+import { toNetwork } from '../../network/to-network.ts';
 
 /**
  * Attempts without a proof of work. Enough per network for a person who mistypes, or a household; the overall limit

@@ -6,7 +6,7 @@ import { toMailbox } from '../../mailbox.ts';
 import { keyedHash } from '../../ids.ts';
 import { readKnownBuyer } from '../cookies/buyer-cookie.ts';
 import { tooManyAttempts } from '../http-error.ts';
-import { toNetwork } from '../../network/network-of.ts';
+import { toNetwork } from '../../network/to-network.ts';
 
 /** What a limit counts for: a call, and whose attempts. Stored as a keyed hash. */
 export const toLimit = (

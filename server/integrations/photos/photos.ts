@@ -12,7 +12,7 @@ import { createSemaphore } from '../concurrency/semaphore.ts';
 // One thread per photo and no cache: two cores and little memory allow two photos at once.
 sharp.concurrency(1);
 sharp.cache(false);
-const PHOTOS_AT_ONCE = 2;
+const PHOTO_CONCURRENCY = 2;
 /** A photo this large is processed alone: decoding 50 megapixels of AVIF takes 1 GB, 12 of JPEG 120 MB. */
 const ALONE_FROM_PIXELS = 25_000_000;
 const WAITING_MAX_BYTES = 200 * 1024 * 1024;
@@ -36,7 +36,7 @@ const PRINT = { width: 1200, height: 1200 };
 const PRINT_QUALITY = 75;
 const PLACEHOLDER = { width: 16, webp: { quality: 50 } };
 
-const runWithPermits = createSemaphore(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
+const runWithPermits = createSemaphore(PHOTO_CONCURRENCY, WAITING_MAX_BYTES);
 
 const photoHasTooManyPixels = (pixels: number) =>
   photoTooLarge(
@@ -85,7 +85,7 @@ async function withDecoded<Result>(
 ): Promise<Result> {
   if (original.length > PHOTO_MAX_BYTES) throw photoHasTooManyBytes();
   const size = await readSize(original);
-  const weight = size.width * size.height >= ALONE_FROM_PIXELS ? PHOTOS_AT_ONCE : 1;
+  const weight = size.width * size.height >= ALONE_FROM_PIXELS ? PHOTO_CONCURRENCY : 1;
   return runWithPermits({ weight, bytes: original.length }, async () => encode(await decode(original), size));
 }
 

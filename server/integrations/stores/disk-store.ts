@@ -13,7 +13,7 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 const TEMPORARY = '.tmp';
 /** Others need the disk, too. */
-const DELETED_AT_ONCE = 8;
+const DELETE_CONCURRENCY = 8;
 const ABANDONED_AFTER_MS = HOUR_MS;
 
 /** Keeps files in one folder, which the first write creates. */
@@ -60,7 +60,7 @@ export function createDiskStore(folder: string): ObjectStore {
     },
 
     delete: remove,
-    deleteAll: (names) => forEachConcurrently(DELETED_AT_ONCE, names, remove),
+    deleteAll: (names) => forEachConcurrently(DELETE_CONCURRENCY, names, remove),
   };
 }
 

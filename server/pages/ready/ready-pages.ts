@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../../context.ts';
 import { buyerCookieFor, mayBeBuyer } from '../../http/cookies/buyer-keys.ts';
-import { hasAddressCookie } from '../../http/cookies/buyer-place.ts';
+import { hasAddressCookie } from '../../http/cookies/buyer-address.ts';
 import { detectLanguage } from '../../http/language.ts';
 import { addressReader } from '../../http/clients/client-address.ts';
 import type { Readiness } from '../../http/observing/health.ts';

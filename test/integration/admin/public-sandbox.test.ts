@@ -30,7 +30,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all([open.product.stop(), closed.product.stop()]));
 
 /** The status of a request with these headers, as a proxy may pass it on. */
-async function statusOf({ listensAt }: Installation, path: string, headers: Record<string, string> = {}, version = '1.1') {
+async function statusOf(
+  { listensAt }: Installation,
+  path: string,
+  headers: Record<string, string> = {},
+  version = '1.1',
+) {
   const all = { host: new URL(listensAt).host, connection: 'close', ...headers };
   const lines = Object.entries(all).map((pair) => `${pair.join(': ')}\r\n`);
   const request = `GET ${path} HTTP/${version}\r\n${lines.join('')}\r\n`;

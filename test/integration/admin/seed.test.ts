@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LONG_TEST_MS } from '../../environment/time-limits.ts';
-import { createInstallation, type Installation } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/installation.ts';
 import { PUBLIC } from '../../product/product.ts';
 import { startServerProcess } from '../../product/server-process.ts';
 import { createVisitor } from '../../product/visitor.ts';

@@ -55,10 +55,10 @@ describe('the payment account', () => {
     const { db } = product.dependencies;
     // The other request, at its worst moment: after the row is inserted, before it is read.
     await db.execute(
-      sql.raw(`create function reset_at_once() returns trigger language plpgsql as $$
+      sql.raw(`create function reset_meanwhile() returns trigger language plpgsql as $$
         begin new.disconnected_at := now(); return new; end $$;
-        create trigger reset_at_once before insert on connected_accounts for each row
-          when (new.user_id = '${breeder.userId}') execute function reset_at_once()`),
+        create trigger reset_meanwhile before insert on connected_accounts for each row
+          when (new.user_id = '${breeder.userId}') execute function reset_meanwhile()`),
     );
     try {
       for (const path of ['/api/stripe/connect', '/api/stripe-connect'])
@@ -67,7 +67,7 @@ describe('the payment account', () => {
           body: { code: 'changed', message: 'Your payment account was reset meanwhile. Please connect it again.' },
         });
     } finally {
-      await db.execute(sql.raw('drop function reset_at_once cascade'));
+      await db.execute(sql.raw('drop function reset_meanwhile cascade'));
     }
     expect(await breeder.call('POST', '/api/stripe/connect', {})).toMatchObject({ status: 200 });
   });

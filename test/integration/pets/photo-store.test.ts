@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPhoto } from '../../photos/images.ts';
 import { startS3Server, type S3Server } from '../../photos/s3-server.ts';
 import { createPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
-import { createInstallation, type Installation } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/installation.ts';
 import { eventually } from '../../product/eventually.ts';
 import { startServerProcess, type ServerProcess } from '../../product/server-process.ts';
 import { createVisitor } from '../../product/visitor.ts';

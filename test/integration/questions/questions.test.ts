@@ -248,8 +248,10 @@ describe('a conversation', () => {
   it('has bounds per buyer and day that show no stranger’s address', async () => {
     const { linkId } = await offerPet(breeder);
     const email = newBuyer();
-    const atOnce = await Promise.all(Array.from({ length: 7 }, () => submitQuestion(product.visitor(), linkId, email)));
-    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const answers = await Promise.all(
+      Array.from({ length: 7 }, () => submitQuestion(product.visitor(), linkId, email)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const another = await submitQuestion(product.visitor(), linkId, email);
     expect(another.status).toBe(429);
     expect(another.body).toContain('Too many questions were asked in a short time');

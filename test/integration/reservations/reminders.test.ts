@@ -7,7 +7,7 @@ import { remindOfBalances } from '../../../server/features/reservations/send-rem
 import { start } from '../../../server/main.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
-import { createInstallation } from '../../product/data-place.ts';
+import { createInstallation } from '../../product/installation.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';

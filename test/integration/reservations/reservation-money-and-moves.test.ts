@@ -27,14 +27,7 @@ import {
   type Reservation,
 } from '../../product/reservation.ts';
 import { ledgerOf } from '../../product/sale.ts';
-import {
-  joinList,
-  listOf,
-  litterWithList,
-  payForSpot,
-  reserveBySpot,
-  setListDeposit,
-} from '../../product/waitlist.ts';
+import { joinList, listOf, litterWithList, payForSpot, reserveBySpot, setListDeposit } from '../../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;

@@ -6,7 +6,7 @@ import { start } from '../../../server/main.ts';
 import { connectedBreeder, offerPet, registrationOf, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { proveWork } from '../../product/captcha.ts';
-import { createInstallation, type Installation } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/installation.ts';
 import { findFreePort } from '../../product/ports.ts';
 import type { Product } from '../../product/product.ts';
 import { deliverEvent, eventOf } from '../../product/signed-event.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMost, LONG_TEST_MS } from '../../environment/time-limits.ts';
 import { registerBreeder, createPet } from '../../product/breeder.ts';
-import { createInstallation, type Installation } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/installation.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { exchangeRaw, pour } from '../../product/raw-http.ts';
 import { startServerProcess, type ServerProcess } from '../../product/server-process.ts';

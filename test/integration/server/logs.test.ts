@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loggerOptions } from '../../../server/http/observing/logging.ts';
 import { connectAccount, petOf, registrationOf, type Breeder } from '../../product/breeder.ts';
 import { CARDS, openCheckout, payByCard } from '../../product/buyer.ts';
-import { createInstallation, type Installation } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/installation.ts';
 import { SESSION_SECRET } from '../../product/server-settings.ts';
 import { eventually } from '../../product/eventually.ts';
 import { mailbox } from '../../product/outbox.ts';

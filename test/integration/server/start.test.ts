@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { atMost, LONG_TEST_MS } from '../../environment/time-limits.ts';
 import { petOf, registrationOf } from '../../product/breeder.ts';
-import { createInstallation, type Installation } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/installation.ts';
 import { eventually } from '../../product/eventually.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../../product/server-process.ts';
 import { createVisitor } from '../../product/visitor.ts';

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { LONG_TEST_MS } from '../../environment/time-limits.ts';
-import { createInstallation, type Installation } from '../../product/data-place.ts';
+import { createInstallation, type Installation } from '../../product/installation.ts';
 import { BESIDE_DATABASE_URL } from '../../product/server-settings.ts';
 import { startExpectingExit } from '../../product/server-process.ts';
 

@@ -45,7 +45,7 @@ const statusOf = async (petId: string) =>
   ).map(({ status }) => status);
 
 /** The mail of each turn is sent. */
-const isTold = async (litterId: string) => {
+const isNotified = async (litterId: string) => {
   const occasions = (await turnsOf(litterId)).map(({ id }) => `waitlist-turn:${id}`);
   await eventually(async () =>
     expect(await db().$count(mails, and(inArray(mails.occasion, occasions), isNull(mails.sentAt)))).toBe(0),
@@ -79,11 +79,11 @@ describe('picks of a litter', () => {
     expect(await statesOf(id)).toMatchObject({ Ann: 'turn' });
     await Promise.all([advance(25), advance(25), advance(25)]);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'turn', Cleo: 'waiting' });
-    await isTold(id);
+    await isNotified(id);
     // A week of outage costs only the one who was notified.
     await Promise.all([advance(25 + 7 * 24), advance(25 + 7 * 24)]);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'passed', Cleo: 'turn' });
-    await isTold(id);
+    await isNotified(id);
     await advance(25 + 8 * 24 + 1);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'passed', Cleo: 'passed' });
     expect(await listOf(breeder, id)).toMatchObject({ picks: 'none', turn: null });

@@ -13,7 +13,7 @@ import { mailbox } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 import { readOrders } from '../../product/orders.ts';
-import { wentBackOf } from '../../product/place-money.ts';
+import { waitForRefund } from '../../product/spot-money.ts';
 import { newBuyer } from '../../product/questions.ts';
 import {
   entryPath,
@@ -84,8 +84,8 @@ describe('the breeder of a waiting list', () => {
 describe('what is paid for a place on a waiting list', () => {
   const KEPT = { amount: '100.00', terms: 'not_refundable' };
   const returnsAt = (now: Date) => refundSpots({ ...systemContext(product.dependencies), now });
-  const wentBack = async (email: string) =>
-    wentBackOf(product, (await readOrders(product.dependencies.db, eq(orders.clientEmail, email)))[0]!.id);
+  const refunded = async (email: string) =>
+    waitForRefund(product, (await readOrders(product.dependencies.db, eq(orders.clientEmail, email)))[0]!.id);
 
   // Shows calls.spot-auto-refund
   it('goes back by itself two weeks after its turn passed, and once the last pet is sold, also after picks', async () => {
@@ -113,13 +113,13 @@ describe('what is paid for a place on a waiting list', () => {
     await returnsAt(new Date(day.getTime() - DAY_MS));
     expect(await statesOf()).toEqual({ Ann: 'passed', Ben: 'waiting' });
     await Promise.all([1, 2].map(() => returnsAt(day)));
-    await wentBack(ann.email);
+    await refunded(ann.email);
     expect(await statesOf()).toEqual({ Ben: 'waiting' });
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkIds[0]!));
     await eventually(async () => expect((await listOf(own, id)).freePets).toBe(0));
     await returnsAt(new Date());
-    await wentBack(ben.email);
+    await refunded(ben.email);
     expect(await listOf(own, id)).toMatchObject({ takesEntries: false, entries: [] });
   });
 
@@ -135,10 +135,10 @@ describe('what is paid for a place on a waiting list', () => {
     const [terms] = await db.delete(orderDeposits).where(eq(orderDeposits.orderId, broken!.id)).returning();
     const day = new Date(Date.now() + 14 * DAY_MS);
     await expect(returnsAt(day)).rejects.toThrow();
-    await wentBack(people[1]!.email);
+    await refunded(people[1]!.email);
     await db.insert(orderDeposits).values(terms!);
     await returnsAt(day);
-    await wentBack(people[0]!.email);
+    await refunded(people[0]!.email);
   });
 
   // Shows calls.spot-auto-refund
@@ -161,7 +161,7 @@ describe('what is paid for a place on a waiting list', () => {
     expect([keep.status, keep.body['code']]).toEqual([403, 'suspended']);
     await db.update(users).set({ suspendedAt: null }).where(eq(users.id, own.userId));
     await Promise.all([1, 2].map(() => returnsAt(day)));
-    await wentBack(ann.email);
+    await refunded(ann.email);
   });
 
   // Shows calls.spot-without-member
@@ -180,15 +180,15 @@ describe('what is paid for a place on a waiting list', () => {
     await endTrial(product, own);
     expect(await page()).toContain('Your $105.00 will go back to you.');
     await ann.visitor.submit(ann.path, { act: 'leave' });
-    await wentBack(ann.email);
+    await refunded(ann.email);
     const { entries } = await listOf(own, id);
     expect(entries.map(({ name }) => name)).toEqual(['Ben', 'Cleo']);
     expect((await list('PATCH', '', { picks: 'running' })).status).toBe(402);
     expect((await own.call('GET', `/api/litters/${id}`)).status).toBe(200);
     expect((await list('DELETE', `/entries/${entries[0]!.id}`)).status).toBe(200);
-    await wentBack(ben.email);
+    await refunded(ben.email);
     expect((await list('POST', '/end', {})).status).toBe(200);
-    await wentBack(cleo.email);
+    await refunded(cleo.email);
   });
 
   // Shows calls.list-locks
@@ -210,7 +210,7 @@ describe('what is paid for a place on a waiting list', () => {
     });
     expect((await joining.request).status).toBe(409);
     await payByCard(ann.visitor, location!, undefined, { email: ann.email });
-    await wentBack(ann.email);
+    await refunded(ann.email);
     expect((await listOf(own, id)).entries).toEqual([]);
   });
 });

@@ -7,10 +7,10 @@ import { formatMoment } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { ShowOlder } from '../../ui/show-older.tsx';
-import { describeDetails } from './detail-words.ts';
+import { describeDetails } from './describe-details.ts';
 import { FilterForm } from './filter-form.tsx';
 import { useAuditCsv, useAuditLog } from './queries.ts';
-import { ACTORS, TARGETS } from './words.ts';
+import { ACTORS, TARGETS } from './labels.ts';
 
 /** For admins: who did what to what, when and from where. */
 export function AuditLog() {

@@ -4,7 +4,7 @@ import { AUDIT_ACTS, auditFilters, type AuditActor, type AuditFilters } from '..
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
-import { ACTORS } from './words.ts';
+import { ACTORS } from './labels.ts';
 
 /** A blank field means any. */
 const given = { setValueAs: (value: string | undefined) => value?.trim() || undefined };

@@ -2,7 +2,7 @@ import type { Litter } from '../../../contract/litters/litters.ts';
 import { litterAddress } from '../../../contract/screens.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { formatBirth, formatCounts, formatParents } from './litter-words.ts';
+import { formatBirth, formatCounts, formatParents } from './litter-labels.ts';
 
 export function LitterRow({ litter }: { litter: Litter }) {
   const { id, name, counts, suspensionReason } = litter;

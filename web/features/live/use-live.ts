@@ -8,7 +8,7 @@ import { toQueryKey, queryClient } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { readChanged, readOutdated } from './reads.ts';
 import { shareConnection } from './share.ts';
-import { toToast } from './words.ts';
+import { toToast } from './notices.ts';
 
 /** Longer than a change takes from its time to its commit. */
 const MARGIN_MS = 5_000;

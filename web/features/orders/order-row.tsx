@@ -31,7 +31,11 @@ export function OrderRow({ order, position }: OrderRowProps) {
     <li
       ref={row}
       aria-label={`Sale of ${pet.name}`}
-      {...(position && { 'data-index': position.index, 'aria-setsize': position.count, 'aria-posinset': position.index + 1 })}
+      {...(position && {
+        'data-index': position.index,
+        'aria-setsize': position.count,
+        'aria-posinset': position.index + 1,
+      })}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-line p-4 last:border-b-0 sm:gap-x-4 sm:p-5"
     >
       <OrderPhoto pet={pet} className="sm:row-span-2" />

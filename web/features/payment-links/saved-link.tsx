@@ -9,7 +9,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { Dotted } from '../../ui/dotted.tsx';
 import { notify } from '../../ui/notify.ts';
-import { describeConditions } from './conditions/condition-words.ts';
+import { describeConditions } from './conditions/describe-conditions.ts';
 import { useArchivePaymentLink } from './queries.ts';
 
 const statuses: Record<PaymentLinkStatus, { label: string; tone: Tone }> = {

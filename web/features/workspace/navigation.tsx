@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { Anchor } from '../../ui/anchor.tsx';
-import { listNavItems } from './places.ts';
+import { listNavItems } from './nav-items.ts';
 
 /** One list of pages: next to the content, or on phones a bar at the bottom, within reach of the thumb. */
 export function Navigation({ user, location }: { user: User; location: string }) {

@@ -5,7 +5,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { DepositTerms } from '../parts/deposit-terms.tsx';
-import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 import { SignatureForm } from './signature-form.tsx';
 
 /** The agreement in full, and below it the signature. It has no script. */

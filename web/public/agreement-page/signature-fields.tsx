@@ -1,7 +1,7 @@
 import { AGREEMENT } from '../../../contract/agreements/agreements.ts';
 import { CONSENTS, type Consent } from '../../../contract/agreements/signatures.ts';
 import { useField, useWrongFields, Wrong } from '../parts/wrong-fields.tsx';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 interface Props {
   of: 'agreement' | 'spotAgreement' | 'addendum';

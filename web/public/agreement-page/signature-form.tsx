@@ -6,7 +6,7 @@ import { METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import { askPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
 import { Agreement } from '../checkout/agreement.tsx';
 import { Lock } from '../parts/marks.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import { SignatureFields } from './signature-fields.tsx';
 
 /** What is signed, and by which amounts and terms, goes along as the page shows it. */

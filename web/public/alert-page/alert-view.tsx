@@ -5,7 +5,7 @@ import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { BackToPet } from '../question-page/back-to-pet.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 
 /** The plain form that asks to be emailed once a held pet is free; it has no script. */
 export function AlertView({ page }: { page: AlertPage }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LEGAL_DAY, LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { Rich, useLanguage } from '../words/words.tsx';
+import { Rich, useLanguage } from '../locales/messages.tsx';
 
 /** What the buyer agrees to by paying. */
 export function Agreement() {

@@ -7,8 +7,8 @@ import {
   type PaymentMethod,
 } from '../../../contract/payment-methods/payment-methods.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
-import type { UsState } from '../../../contract/places/place.ts';
-import { useTranslate } from '../words/words.tsx';
+import type { UsState } from '../../../contract/addresses/buyer-address.ts';
+import { useTranslate } from '../locales/messages.tsx';
 import { CardMarks, MethodBadge, WalletMarks } from '../parts/marks.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 /** Ignores taps meant for the pay button, which was in this place a moment ago. */
 const IGNORE_TAPS_MS = 700;

@@ -1,7 +1,7 @@
 import { formatAmount, formatMoney, fromAmount, installments } from '../../../contract/money.ts';
 import { toChoiceTexts } from '../../../contract/payment-methods/payment-methods.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 /** What the buyer pays now, by the chosen method: the style sheet shows one of them, also without scripts. */
 export function DueToday({ page: { link, offers } }: { page: LinkPage }) {

@@ -7,10 +7,10 @@ import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts'
 import { Agreement } from './agreement.tsx';
 import { Choices } from './choices.tsx';
 import { DueToday } from './due-today.tsx';
-import { AddressFields } from './place-fields.tsx';
+import { AddressFields } from './address-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
-import { useTranslate, useMessages } from '../words/words.tsx';
+import { useTranslate, useMessages } from '../locales/messages.tsx';
 import { type CheckoutStart, type ProveWork, startCheckout } from './start-checkout.ts';
 import { readFormText, useHome } from './use-home.ts';
 
@@ -46,10 +46,10 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const method = readFormText(event.currentTarget, 'paymentMethod') as PaymentMethod;
-    const address = { state: readFormText(event.currentTarget, 'state'), zip: readFormText(event.currentTarget, 'zip') };
+    const read = (name: string) => readFormText(event.currentTarget, name);
+    const method = read('paymentMethod') as PaymentMethod;
     settle({ step: 'busy' });
-    const chosen = { ...shown, paymentMethod: method, address };
+    const chosen = { ...shown, paymentMethod: method, address: { state: read('state'), zip: read('zip') } };
     const start = await startCheckout(messages, paymentLink.id, chosen, proveWork ?? unable);
     const path = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);

@@ -1,8 +1,8 @@
 import { formatAmount } from '../../../contract/money.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 import { Choices } from './choices.tsx';
-import { AddressFields } from './place-fields.tsx';
+import { AddressFields } from './address-fields.tsx';
 
 /** In place of the payment form where the buyer signs first: method and place go along to the agreement. It has no script. */
 export function SignFirst({ page }: { page: LinkPage }) {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
-import { refusalIn, createTranslate, type Translate, type Messages } from '../../../contract/words/say.ts';
+import { refusalIn, createTranslate, type Translate, type Messages } from '../../../contract/locales/translate.ts';
 
 export interface TypedAddress {
   state: string;

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../contract/money.ts';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 /** The total first; its parts are right below, so that no fee appears late. */
 export function Total({ total }: { total: string }) {

@@ -1,5 +1,5 @@
 import { Check } from '../parts/marks.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import { Steps } from '../parts/steps.tsx';
 
 /** Buyer protections; states only what the product really does. */

@@ -2,7 +2,7 @@ import type { PublicPaymentLink } from '../../../contract/payment-links/payment-
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { Check, Seal } from '../parts/marks.tsx';
-import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
 const CHECKS = ['paymentAccount', 'emailConfirmed', 'plausibleAddress'] as const;
 

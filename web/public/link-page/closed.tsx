@@ -1,5 +1,5 @@
 import { alertPath } from '../../../contract/alerts/alerts.ts';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import type { SaleState } from './sale-state.ts';
 
 /** Replaces the total when the pet can't be bought here. */

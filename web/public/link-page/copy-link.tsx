@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 /** The address in a selectable field; the copy button needs JavaScript. */
 export function CopyLink({ address }: { address: string }) {

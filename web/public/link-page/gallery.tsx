@@ -1,5 +1,5 @@
 import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 import { photoFrameStyle, MissingPhoto, Photo, PhotoImage } from '../parts/photo.tsx';
 
 interface GalleryProps {

@@ -1,4 +1,4 @@
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 import { alertPath } from '../../../contract/alerts/alerts.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 

@@ -1,5 +1,5 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 export function Identity({ pet }: { pet: PublicPaymentLink['pet'] }) {
   const translate = useTranslate();

@@ -1,7 +1,7 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { joinPath } from '../../../contract/pages/public-page.ts';
 import { formatDeadline } from '../../../contract/language.ts';
-import { useLanguage, useTranslate } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../locales/messages.tsx';
 
 /** In place of the form while the pet is kept for its litter's waiting list. */
 export function KeptForWaitlist({
@@ -15,7 +15,9 @@ export function KeptForWaitlist({
     <section aria-labelledby="kept-title" className="rounded-card bg-apricot-soft p-5 text-apricot-ink">
       <h2 id="kept-title">{translate('waitlist.keptTitle')}</h2>
       <p>
-        {until ? translate('waitlist.keptUntil', { time: formatDeadline(language, until, timeZone) }) : translate('waitlist.kept')}
+        {until
+          ? translate('waitlist.keptUntil', { time: formatDeadline(language, until, timeZone) })
+          : translate('waitlist.kept')}
       </p>
       {joinLitterId && (
         <a className="link mt-1 inline-flex min-h-11 items-center" href={joinPath(joinLitterId)}>

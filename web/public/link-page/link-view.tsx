@@ -1,6 +1,6 @@
 import { linkCode } from '../../../contract/payment-links/link-code.ts';
 import { askPath, askPhotoPath, reportPath, verifyPath, type LinkPage } from '../../../contract/pages/public-page.ts';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import { DepositTerms } from '../parts/deposit-terms.tsx';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';

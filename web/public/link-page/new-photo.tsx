@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
 const WORDS = { strong: (words: ReactNode) => <strong>{words}</strong> };
 

@@ -1,5 +1,5 @@
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 /** The outcome of an earlier payment attempt, taken from the URL. */
 export function Notice({ notice }: { notice: NonNullable<LinkPage['notice']> }) {

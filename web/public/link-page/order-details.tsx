@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { Total } from '../checkout/total.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Closed } from './closed.tsx';
 import { Held } from './held.tsx';

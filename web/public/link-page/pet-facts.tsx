@@ -1,8 +1,8 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
-import type { Translate } from '../../../contract/words/say.ts';
+import type { Translate } from '../../../contract/locales/translate.ts';
 import { documentPath } from '../../../contract/pages/public-page.ts';
 import { DetailRows } from '../parts/detail-rows.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 
 type Pet = PublicPaymentLink['pet'];

@@ -1,4 +1,4 @@
-import type { Translate } from '../../../contract/words/say.ts';
+import type { Translate } from '../../../contract/locales/translate.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 
 /** How often a page polls whether somebody is paying; most answers are empty, since nothing has changed. */
@@ -40,7 +40,8 @@ function countDown(until: number, translate: Translate): void {
   const timer = setInterval(() => {
     const seconds = Math.ceil((until - Date.now()) / SECOND_MS);
     if (seconds <= 0) clearInterval(timer);
-    element.textContent = seconds > 0 ? translate('hold.left', { time: formatCountdown(seconds) }) : translate('hold.soon');
+    element.textContent =
+      seconds > 0 ? translate('hold.left', { time: formatCountdown(seconds) }) : translate('hold.soon');
   }, SECOND_MS);
 }
 

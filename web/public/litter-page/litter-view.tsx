@@ -6,7 +6,7 @@ import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
-import { useLanguage, useTranslate } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../locales/messages.tsx';
 import { countAvailable, countKept } from './available.ts';
 
 /** Here rather than in the style sheet, which every buyer's page loads. */

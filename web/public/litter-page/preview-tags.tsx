@@ -1,5 +1,5 @@
 import type { LitterPage } from '../../../contract/pages/public-page.ts';
-import type { Translate } from '../../../contract/words/say.ts';
+import type { Translate } from '../../../contract/locales/translate.ts';
 import { PreviewTags } from '../preview-tags.tsx';
 import { countAvailable, countKept } from './available.ts';
 
@@ -14,6 +14,9 @@ export function LitterPreviewTags({ page, translate }: { page: LitterPage; trans
         all: litter.pets.length,
         breeder: breeder.fullName,
       });
-  const image = preview.imageUrl && { url: preview.imageUrl, alt: translate('litter.photoOf', { litter: litter.name }) };
+  const image = preview.imageUrl && {
+    url: preview.imageUrl,
+    alt: translate('litter.photoOf', { litter: litter.name }),
+  };
   return <PreviewTags page={page} title={title} description={description} image={image || null} />;
 }

@@ -1,5 +1,5 @@
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
-import { Rich } from '../words/words.tsx';
+import { Rich } from '../locales/messages.tsx';
 import { boughtDocumentPath } from '../../../contract/pages/public-page.ts';
 import { DetailRows } from './detail-rows.tsx';
 import { Facts } from './facts.tsx';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { contactWays, telephoneAddress } from '../../../contract/contacts.ts';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 /** How the breeder can be reached; a press calls or writes. */
 export function Contacts({ contact }: { contact: string }) {

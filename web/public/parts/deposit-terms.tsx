@@ -1,8 +1,8 @@
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import { depositTermsMessages } from '../../../contract/words/deposit-words.ts';
+import { depositTermsMessages } from '../../../contract/locales/deposit-messages.ts';
 import { Fact, Facts } from './facts.tsx';
-import { useLanguage, useTranslate } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../locales/messages.tsx';
 
 /** What a buyer reads before paying a deposit: what is due now and later, and what a cancellation returns. */
 export function DepositTerms({ deposit }: { deposit: PublicDeposit }) {

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/pets/pet-details.ts';
 import { documentSize } from '../../../contract/pets/pet-documents.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 import { Fact } from './facts.tsx';
 
 function Day({ on }: { on: string }) {

@@ -3,8 +3,8 @@ import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
 import type { WrongFields } from '../../../contract/pages/page-basics.ts';
 import { publicPaths, type PublicPage } from '../../../contract/pages/public-page.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { LanguageSwitch } from '../words/language-switch.tsx';
-import { useTranslate } from '../words/words.tsx';
+import { LanguageSwitch } from '../locales/language-switch.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 import { Lock } from './marks.tsx';
 import { WrongFieldsOfPage } from './wrong-fields.tsx';
 

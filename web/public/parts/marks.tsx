@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 /** Decorative icons, hidden from screen readers, since the text next to each says the same. */
 

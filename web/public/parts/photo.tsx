@@ -1,6 +1,6 @@
 import { photoSrcSet } from '../../../contract/pets/photo-address.ts';
 import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 import { Paw } from './marks.tsx';
 
 export function photoAlt(name: string, breed: string | null): string {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PublicPage } from '../../../contract/pages/public-page.ts';
 import { renderPublicPage } from '../render.tsx';
 import { linkPage } from '../samples.ts';
-import { PAGES } from '../words/every-state.ts';
-import { refused } from '../words/waiting-states.ts';
+import { PAGES } from '../locales/every-state.ts';
+import { refused } from '../locales/waiting-states.ts';
 
 const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', styles: [] };
 const LINK = linkPage({ failure: { message: 'Zu', paymentMethod: 'card' } });

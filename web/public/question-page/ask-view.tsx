@@ -1,9 +1,9 @@
 import type { AskPage } from '../../../contract/pages/public-page.ts';
 import { QUESTIONS } from '../../../contract/questions/questions.ts';
-import type { Key } from '../../../contract/words/say.ts';
+import type { Key } from '../../../contract/locales/translate.ts';
 import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import { BackToPet } from './back-to-pet.tsx';
 import { Refusal } from './refusal.tsx';
 

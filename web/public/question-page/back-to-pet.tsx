@@ -1,5 +1,5 @@
 import { linkPath } from '../../../contract/pages/public-page.ts';
-import { Rich } from '../words/words.tsx';
+import { Rich } from '../locales/messages.tsx';
 
 export function BackToPet({ linkId, petName }: { linkId: string; petName: string }) {
   return (

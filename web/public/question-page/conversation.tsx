@@ -1,6 +1,6 @@
 import type { QuestionPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { useLanguage, useTranslate } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../locales/messages.tsx';
 
 /** In UTC: the page is rendered where nobody knows the reader's time zone. */
 const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;

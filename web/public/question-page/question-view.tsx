@@ -1,10 +1,10 @@
-import { toClosedMessage } from '../../../contract/words/closed-words.ts';
+import { toClosedMessage } from '../../../contract/locales/closed-message.ts';
 import { linkPath, type QuestionPage } from '../../../contract/pages/public-page.ts';
 import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
-import type { Key } from '../../../contract/words/say.ts';
-import { Rich, useTranslate } from '../words/words.tsx';
+import type { Key } from '../../../contract/locales/translate.ts';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import { Conversation } from './conversation.tsx';
 import { Refusal } from './refusal.tsx';
 
@@ -63,7 +63,14 @@ function Answer({ page: { whyClosed, given, key, hasMails, done } }: { page: Que
   return (
     <form method="post" className="grid w-full gap-4">
       <input type="hidden" name="key" value={key} />
-      <TextField name="text" label={translate('question.message')} given={given} rows={4} max={QUESTIONS.textMax} required />
+      <TextField
+        name="text"
+        label={translate('question.message')}
+        given={given}
+        rows={4}
+        max={QUESTIONS.textMax}
+        required
+      />
       {!hasMails && done !== 'stop' && <p className="text-sm text-muted">{translate('question.mailsStopped')}</p>}
       <button className="button" name="act" value="write" type="submit">
         {translate('question.write')}
@@ -77,7 +84,9 @@ function Further({ page: { hasMails } }: { page: QuestionPage }) {
   const translate = useTranslate();
   return (
     <details className="w-full">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{translate('question.further')}</summary>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        {translate('question.further')}
+      </summary>
       <form method="post" className="mt-2 grid w-full gap-3">
         {hasMails && <Choice act="stop">{translate('question.stop')}</Choice>}
         <Choice act="end">{translate('question.end')}</Choice>

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { publicPaths, type ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
 interface HandOverProps {
   handOver: NonNullable<ReceiptPage['handOver']>;

@@ -7,7 +7,7 @@ import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Contacts } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { useLanguage, useTranslate } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../locales/messages.tsx';
 import { HandOver } from './hand-over.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 
@@ -96,7 +96,11 @@ function Amounts({ receipt }: { receipt: Receipt }) {
       <Fact name={translate('receipt.price')}>{formatAmount(receipt.price)}</Fact>
       <Fact name={translate('receipt.platformFee')}>{formatAmount(receipt.platformFee)}</Fact>
       {receipt.parts.map(({ kind, amount, at, methodName }, index) => (
-        <Fact key={index} atEnd name={translate(`receipt.${kind}`, { day: day(at), method: methodNameIn(translate, methodName) })}>
+        <Fact
+          key={index}
+          atEnd
+          name={translate(`receipt.${kind}`, { day: day(at), method: methodNameIn(translate, methodName) })}
+        >
           {formatAmount(amount)}
         </Fact>
       ))}

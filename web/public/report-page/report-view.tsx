@@ -4,7 +4,7 @@ import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 /** The plain form that reports a page; it has no script. */
 export function ReportView({ page }: { page: ReportPage }) {

@@ -1,7 +1,7 @@
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import type { ShownAgreement } from '../../../contract/agreements/signatures.ts';
 import { SignatureFields } from '../agreement-page/signature-fields.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 
 interface Props {
   id: string;

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { TextField } from '../parts/form-fields.tsx';
-import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
 /** What the breeder recorded as paid directly: nothing counts before the buyer confirms it. */
 export function CashQuestion({ page: { asked, breederName, given, failure } }: { page: ReservationPage }) {
@@ -32,7 +32,14 @@ export function CashQuestion({ page: { asked, breederName, given, failure } }: {
         <form method="post" className="mt-2 grid w-full gap-3">
           <input type="hidden" name="act" value="cash_no" />
           {part}
-          <TextField name="words" label={translate('cash.words')} given={given} rows={3} max={CASH_WORDS_MAX} required />
+          <TextField
+            name="words"
+            label={translate('cash.words')}
+            given={given}
+            rows={3}
+            max={CASH_WORDS_MAX}
+            required
+          />
           <button className="button-quiet" type="submit">
             {translate('cash.noButton')}
           </button>

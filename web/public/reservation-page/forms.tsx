@@ -1,9 +1,9 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
-import type { Key } from '../../../contract/words/say.ts';
+import type { Key } from '../../../contract/locales/translate.ts';
 import { toChoiceTexts, FALLBACK_METHOD, METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 
 /** Form that pays the balance, or a part of it. */
 export function BalanceForm({ page: { due, given, methods, methodLaw, failedPart } }: { page: ReservationPage }) {
@@ -16,7 +16,10 @@ export function BalanceForm({ page: { due, given, methods, methodLaw, failedPart
         <input type="hidden" name="act" value="pay" />
         {failedPart && (
           <p role="status" className="notice bg-apricot-soft text-apricot-ink">
-            {translate('reservation.failedPart', { amount: formatAmount(failedPart.amount), method: failedPart.method })}
+            {translate('reservation.failedPart', {
+              amount: formatAmount(failedPart.amount),
+              method: failedPart.method,
+            })}
           </p>
         )}
         <label className="grid gap-2">

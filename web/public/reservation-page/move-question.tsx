@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import { AddendumForm } from './addendum-form.tsx';
 
 /** Another pet that the breeder proposes; nothing changes before the buyer accepts. */

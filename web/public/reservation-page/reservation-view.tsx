@@ -1,13 +1,13 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
-import { cancellationMessages, depositTermsMessages } from '../../../contract/words/deposit-words.ts';
+import { cancellationMessages, depositTermsMessages } from '../../../contract/locales/deposit-messages.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { contactTag } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 import { CashQuestion } from './cash-question.tsx';
 import { CancelForm, BalanceForm } from './forms.tsx';
 import { MoveQuestion } from './move-question.tsx';
@@ -50,11 +50,13 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         {(isReserved || isKept) && (
           <section aria-labelledby="terms">
             <h2 id="terms">{translate('reservation.terms')}</h2>
-            {(isReserved ? depositTermsMessages : cancellationMessages)(translate, language, page.terms).map((sentence) => (
-              <p key={sentence} className="mt-1">
-                {sentence}
-              </p>
-            ))}
+            {(isReserved ? depositTermsMessages : cancellationMessages)(translate, language, page.terms).map(
+              (sentence) => (
+                <p key={sentence} className="mt-1">
+                  {sentence}
+                </p>
+              ),
+            )}
           </section>
         )}
         {page.agreementPath && (

@@ -4,9 +4,9 @@ import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import { successPath } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
-import { toPurchaseTexts } from './purchase-words.ts';
+import { toPurchaseTexts } from './purchase-texts.ts';
 import { Steps } from '../parts/steps.tsx';
-import { useTranslate } from '../words/words.tsx';
+import { useTranslate } from '../locales/messages.tsx';
 import { isInFlight, watchPurchase } from './watch-purchase.ts';
 
 const REFUND_LABELS = {

@@ -3,7 +3,7 @@ import { BoughtPet } from '../parts/bought-pet.tsx';
 import { contactTag } from '../parts/contacts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 import { Purchase } from './purchase.tsx';
 
 export function SuccessView({ page }: { page: SuccessPage }) {

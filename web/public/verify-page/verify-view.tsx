@@ -5,7 +5,7 @@ import { formatTime } from '../../../contract/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
 /** Whether a link is ours: a plain form and its answer. It has no script. */
 export function VerifyView({ page: { given, answer, ...page } }: { page: VerifyPage }) {

@@ -2,8 +2,8 @@ import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { litterPath, type EntryPage } from '../../../contract/pages/public-page.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
-import { PaidSpot, PaySpot, SpotTerms } from './place.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
+import { PaidSpot, PaySpot, SpotTerms } from './spot.tsx';
 import { Turn } from './turn.tsx';
 
 /** The private page of a person on a waiting list; it has no script. */
@@ -75,14 +75,22 @@ function State({ page: { state, picked, breederName, position, takesEntries, dep
       )}
       {state === 'picked' && (
         <p>
-          {picked === null ? translate('waitlist.state_picked') : <Rich text="waitlist.pickedPet" values={{ pet: picked }} />}{' '}
+          {picked === null ? (
+            translate('waitlist.state_picked')
+          ) : (
+            <Rich text="waitlist.pickedPet" values={{ pet: picked }} />
+          )}{' '}
           {takesEntries && translate('waitlist.another')}
         </p>
       )}
       {state === 'passed' && <p>{translate('waitlist.state_passed')}</p>}
       {state === 'left' && <p>{translate('waitlist.state_left')}</p>}
       {deposit && <SpotTerms deposit={deposit} />}
-      {takesEntries ? <Join isNew={state === 'unconfirmed' || state === 'unpaid'} /> : <p>{translate('waitlist.closed')}</p>}
+      {takesEntries ? (
+        <Join isNew={state === 'unconfirmed' || state === 'unpaid'} />
+      ) : (
+        <p>{translate('waitlist.closed')}</p>
+      )}
     </>
   );
 }

@@ -3,8 +3,8 @@ import { WAITLIST } from '../../../contract/waitlists/waitlists.ts';
 import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { SpotTerms } from './place.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { SpotTerms } from './spot.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 
 /** The plain form that joins the waiting list of a litter; it has no script. */
 export function JoinView({ page }: { page: JoinPage }) {

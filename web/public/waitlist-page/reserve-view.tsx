@@ -3,14 +3,14 @@ import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
-import { depositTermsMessages } from '../../../contract/words/deposit-words.ts';
+import { depositTermsMessages } from '../../../contract/locales/deposit-messages.ts';
 import { SignatureFields } from '../agreement-page/signature-fields.tsx';
 import { Beside } from '../agreement-page/signature-form.tsx';
-import { AddressFields } from '../checkout/place-fields.tsx';
+import { AddressFields } from '../checkout/address-fields.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useLanguage, useTranslate } from '../words/words.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
 /** Reserves a pet with what is paid for a place on a list; it has no script. */
 export function ReserveView({ page }: { page: ReservePage }) {

@@ -3,7 +3,7 @@ import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import { formatDeadline } from '../../../contract/language.ts';
 import { Photo, photoAlt } from '../parts/photo.tsx';
-import { useLanguage, useTranslate } from '../words/words.tsx';
+import { useLanguage, useTranslate } from '../locales/messages.tsx';
 
 type OwnTurn = NonNullable<EntryFacts['turn']>;
 

@@ -5,7 +5,7 @@ import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { Rich, useTranslate } from '../words/words.tsx';
+import { Rich, useTranslate } from '../locales/messages.tsx';
 
 /** The form that asks for a buyer's data, and what its mailed link opens; it has no script. */
 export function YourDataView({ page }: { page: YourDataPage }) {

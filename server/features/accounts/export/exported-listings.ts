@@ -11,11 +11,11 @@ import { otherPhotoFile } from './photo-file-names.ts';
 /** Rows per statement. */
 const PAGE = 500;
 /** Links whose views are read together: a link has a row for each day on which it was opened. */
-const LINKS_AT_ONCE = 50;
+const LINKS_PER_BATCH = 50;
 
 /** How many people opened the actor's links on which day, read page by page. */
 export async function* exportViews(context: UserContext) {
-  for await (const ids of ownIds(context, paymentLinks, LINKS_AT_ONCE)) yield* viewsOfLinks(context.db, ids);
+  for await (const ids of ownIds(context, paymentLinks, LINKS_PER_BATCH)) yield* viewsOfLinks(context.db, ids);
 }
 
 function viewsOfLinks(db: Db, linkIds: string[]) {

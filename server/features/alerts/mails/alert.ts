@@ -1,6 +1,6 @@
 import { ALERTS } from '../../../../contract/alerts/alerts.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { translateIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../../../contract/buyer-data/buyer-data.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { translateIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 
 interface BuyerDataMail {

@@ -5,7 +5,7 @@ import type { Species } from '../../../../contract/law/species.ts';
 import type { Db } from '../../../db/client.ts';
 import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 import { comesAfter } from '../../../db/paging/page-start.ts';
-import { splitSearch } from '../../../db/paging/search-words.ts';
+import { splitSearch } from '../../../db/paging/split-search.ts';
 import { isTaken, litterPets, litters, orders, pets } from '../../../db/schema.ts';
 import { pickFacts } from '../../pets/api.ts';
 import { ofTab } from './tabs.ts';

@@ -6,7 +6,7 @@ import { inBatches } from '../../../db/paging/batches.ts';
 import { petDetails, pets } from '../../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../../integrations/jobs/job-definition.ts';
 
-const PETS_AT_ONCE = 100;
+const PETS_PER_BATCH = 100;
 
 /** The age category follows the date of birth; triggers then raise the versions of the pet's pages. */
 export const agePetsJob = defineJob({
@@ -21,7 +21,7 @@ export const agePetsJob = defineJob({
 export async function agePets({ db, now, signal }: Context): Promise<void> {
   const today = toUtcDay(now);
   const isDue = lte(petDetails.ageUntil, today);
-  await inBatches(signal, PETS_AT_ONCE, async (limit) => {
+  await inBatches(signal, PETS_PER_BATCH, async (limit) => {
     const due = await db.select({ petId: petDetails.petId }).from(petDetails).where(isDue).limit(limit);
     for (const { petId } of due) {
       signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { NO_DATA, defineJob, defineQueue } from '../../../integrations/jobs/job-
 import { photoFileNames, readPhotoFile } from '../../../integrations/photos/photo-files.ts';
 
 /** A run takes a few seconds; all photos of a large site, some days. */
-const PHOTOS_AT_ONCE = 500;
+const PHOTOS_PER_BATCH = 500;
 
 /** To compare a photo, by its fingerprint, with those of other breeders. */
 export const comparePhotoQueue = defineQueue({
@@ -34,7 +34,7 @@ async function fingerprintPhotos(context: Context): Promise<void> {
     .from(photos)
     .where(isNull(photos.comparedAt))
     .orderBy(desc(photos.createdAt))
-    .limit(PHOTOS_AT_ONCE);
+    .limit(PHOTOS_PER_BATCH);
   for (const { fingerprint: stored, ...photo } of next) {
     signal.throwIfAborted();
     const fingerprint = stored ?? (await readFingerprint(context, photo.hash));

@@ -1,7 +1,7 @@
 import { PROOF } from '../../../../contract/questions/proofs.ts';
 import { QUESTIONS } from '../../../../contract/questions/questions.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { translateIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { withoutAddresses } from '../../../emails/mail-name.ts';
 
@@ -20,7 +20,10 @@ export function confirmQuestionMail(input: {
     subject: translate('mail.confirmSubject', { pet }),
     preview: translate('mail.confirmPreview'),
     heading: translate('mail.confirmHeading'),
-    paragraphs: [translate('mail.confirmText', { pet }), translate('mail.confirmWithin', { hours: QUESTIONS.confirmHours })],
+    paragraphs: [
+      translate('mail.confirmText', { pet }),
+      translate('mail.confirmWithin', { hours: QUESTIONS.confirmHours }),
+    ],
     action: { label: translate('mail.confirmAction'), url },
     footnote: translate('mail.confirmWhy', { product }),
   });

@@ -4,7 +4,7 @@ import { contactIn } from '../../../../contract/contacts.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Receipt } from '../../../../contract/receipts/receipts.ts';
 import { formatTime, type Language } from '../../../../contract/language.ts';
-import { translateIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn, greeting } from '../../../emails/mail-name.ts';
 
@@ -46,7 +46,9 @@ export function receiptMail(input: ReceiptMail): MailContent {
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName, language)] : []),
       translate('mail.receiptThanks', { breeder }),
-      ...(input.breederContact ? [translate('mail.reach', { breeder, contact: contactIn(translate, input.breederContact) })] : []),
+      ...(input.breederContact
+        ? [translate('mail.reach', { breeder, contact: contactIn(translate, input.breederContact) })]
+        : []),
     ],
     facts: [
       [translate('mail.price'), input.price],

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../../../contract/payment-methods/payment-methods.ts';
 import { returnSentence, returnTime } from '../../../../contract/refunds/refund-descriptions.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { translateIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn, greeting } from '../../../emails/mail-name.ts';
 
@@ -27,7 +27,7 @@ export function refundForBuyerMail(input: RefundMadeMail & { language: Language 
   const { productName, language, petName, total, breederName, isAll } = input;
   const translate = translateIn(language);
   const headline = translate(isAll ? 'refund.returned' : 'refund.partlyReturned');
-  const isAtOnce = total === input.paid;
+  const isImmediate = total === input.paid;
   return layout({
     productName,
     language,
@@ -36,9 +36,12 @@ export function refundForBuyerMail(input: RefundMadeMail & { language: Language 
     heading: headline,
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName, language)] : []),
-      returnSentence(translate, { reason: 'breeder', amount: total }, isAtOnce, { pet: petName, breeder: breederName }),
+      returnSentence(translate, { reason: 'breeder', amount: total }, isImmediate, {
+        pet: petName,
+        breeder: breederName,
+      }),
       returnTime(translate, input.method, isAll),
-      ...(isAll && !isAtOnce ? [translate('mail.fullyRefunded')] : []),
+      ...(isAll && !isImmediate ? [translate('mail.fullyRefunded')] : []),
     ],
     facts: [
       [translate('mail.price'), input.price],

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../../../contract/payment-methods/payment
 import { methodNameIn } from '../../../../contract/payments/payment-method-names.ts';
 import { returnSentence, returnTime } from '../../../../contract/refunds/refund-descriptions.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { translateIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 
 export interface RefundedMail {

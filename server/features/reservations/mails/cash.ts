@@ -1,6 +1,6 @@
 import type { CashMethod } from '../../../../contract/reservations/cash.ts';
 import { formatTime } from '../../../../contract/language.ts';
-import { translateIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
 import { openReservationAction, type ReservationMail } from './deposit.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
@@ -28,14 +28,22 @@ export function cashWithdrawnMail(input: CashMail): MailContent {
   const { language, petName, amount } = input;
   const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  return mail(input, translate('cash.withdrawnSubject', { pet: petName }), translate('cash.withdrawn', { amount, breeder }));
+  return mail(
+    input,
+    translate('cash.withdrawnSubject', { pet: petName }),
+    translate('cash.withdrawn', { amount, breeder }),
+  );
 }
 
 export function cashReturnedMail(input: CashMail): MailContent {
   const { language, petName, amount } = input;
   const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  return mail(input, translate('cash.returnedSubject', { amount, pet: petName }), translate('cash.returned', { amount, breeder }));
+  return mail(
+    input,
+    translate('cash.returnedSubject', { amount, pet: petName }),
+    translate('cash.returned', { amount, breeder }),
+  );
 }
 
 const mail = (input: CashMail, subject: string, text: string): MailContent =>

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '../../../../contract/payment-methods/payment-methods.ts';
 import { formatTime, type Language } from '../../../../contract/language.ts';
-import { translateIn } from '../../../../contract/words/speech.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
 import {
   cancellationMessages,
   depositTermsMessages,
   type DepositFacts,
-} from '../../../../contract/words/deposit-words.ts';
+} from '../../../../contract/locales/deposit-messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
 
@@ -128,7 +128,9 @@ export function releasedMail(input: ReleasedMail): MailContent {
       ...(returned === null ? [] : [translate('reservation.back', { returned })]),
       ...(byHand === null ? [] : [translate('cash.back', { amount: byHand, breeder })]),
       // A bank may have taken all that was paid.
-      ...(returned === null && byHand === null && (by !== 'bank' || keepsSome) ? [translate('reservation.nothingBack')] : []),
+      ...(returned === null && byHand === null && (by !== 'bank' || keepsSome)
+        ? [translate('reservation.nothingBack')]
+        : []),
     ],
     ...openReservationAction(input),
     footnote: translate('mail.refundWhy', { product: productName, breeder }),

@@ -1,5 +1,5 @@
-import { translateIn } from '../../../../contract/words/speech.ts';
-import { depositTermsMessages } from '../../../../contract/words/deposit-words.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
+import { depositTermsMessages } from '../../../../contract/locales/deposit-messages.ts';
 import { breederMail, buyerNameOrDefault, type ForBreeder } from './deposit-breeder.ts';
 import { openReservationAction, type ReservationMail } from './deposit.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';

@@ -1,8 +1,8 @@
 import type { PublicDeposit } from '../../../../contract/pets/deposits.ts';
 import { PASSED_DAYS } from '../../../../contract/waitlists/list-deposit.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { spotTermsMessages } from '../../../../contract/words/place-words.ts';
-import { translateIn } from '../../../../contract/words/speech.ts';
+import { spotTermsMessages } from '../../../../contract/locales/spot-messages.ts';
+import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
 

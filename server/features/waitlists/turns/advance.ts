@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../../../contract/durations.ts';
-import { timeZoneOfAddress } from '../../../../contract/places/state-time-zone.ts';
+import { timeZoneOfAddress } from '../../../../contract/addresses/state-time-zone.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { litters, users, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';

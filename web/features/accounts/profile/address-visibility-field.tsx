@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { User } from '../../../../contract/accounts/accounts.ts';
-import { townAndState } from '../../../../contract/places/address.ts';
+import { townAndState } from '../../../../contract/addresses/postal-address.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { Radio } from '../../../ui/radio.tsx';
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { profile, updateMe, type User } from '../../../../contract/accounts/accounts.ts';
-import { ADDRESS_RULE, isPlausibleAddress } from '../../../../contract/places/plausible-address.ts';
+import { ADDRESS_RULE, isPlausibleAddress } from '../../../../contract/addresses/plausible-address.ts';
 import { change } from '../../../calls/change.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';

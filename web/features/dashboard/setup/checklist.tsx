@@ -14,7 +14,7 @@ import { useSetup } from './queries.ts';
 import { SetupShape } from './shape.tsx';
 import { StepAction } from './step-action.tsx';
 import { countDone, formatProgress, FRAME, findNextStep, StepList, TITLE } from './step-list.tsx';
-import { listSetupSteps } from './step-words.ts';
+import { listSetupSteps } from './steps.ts';
 
 interface SetupChecklistProps {
   user: User;

@@ -1,10 +1,10 @@
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import type { getSetup } from '../../../../contract/analytics/analytics.ts';
-import { isPlausibleAddress } from '../../../../contract/places/plausible-address.ts';
+import { isPlausibleAddress } from '../../../../contract/addresses/plausible-address.ts';
 import type { Answer } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { formatProgress, FRAME, findNextStep, StepList, TITLE } from './step-list.tsx';
-import { listSetupSteps } from './step-words.ts';
+import { listSetupSteps } from './steps.ts';
 
 interface SetupShapeProps {
   user: User;

@@ -5,7 +5,7 @@ import { ResendButton } from '../../accounts/settings/resend-button.tsx';
 import { useConnect } from '../../connected-accounts/queries.ts';
 import { PhotoButton } from '../../pets/photos/photo-button.tsx';
 import { NEW_PET_TITLE } from '../new-pet-card.tsx';
-import type { SetupStep } from './step-words.ts';
+import type { SetupStep } from './steps.ts';
 
 interface StepActionProps {
   step: SetupStep;

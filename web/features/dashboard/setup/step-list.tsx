@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SetupStep } from './step-words.ts';
+import type { SetupStep } from './steps.ts';
 
 /** The layout of title, progress and steps, shared with the loading shape. */
 export const FRAME = 'rounded-card bg-apricot-soft p-5 sm:p-6';

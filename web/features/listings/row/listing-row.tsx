@@ -9,7 +9,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import type { RowPosition } from '../../../ui/windowed-list.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
-import { describeConditions } from '../../payment-links/conditions/condition-words.ts';
+import { describeConditions } from '../../payment-links/conditions/describe-conditions.ts';
 import { useListingActions } from '../acts.ts';
 import { ListingDialog, type OpenDialog } from './listing-dialog.tsx';
 import { toListingState } from './listing-state.ts';

@@ -2,7 +2,7 @@ import { formatCardCode, KENNEL_CARD, LITTER_CARD_PROMISE } from '../../../../co
 import type { Litter } from '../../../../contract/litters/litters.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { formatBirth, formatParents } from '../litter-words.ts';
+import { formatBirth, formatParents } from '../litter-labels.ts';
 
 interface LitterSheetProps {
   litter: Litter;

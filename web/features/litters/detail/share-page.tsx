@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { messageApps } from '../../../ui/message-apps.ts';
 import { notify } from '../../../ui/notify.ts';
-import { litterMessage } from '../litter-words.ts';
+import { litterMessage } from '../litter-labels.ts';
 import { useChangeLitter } from '../queries.ts';
 
 /** The litter's page for buyers, with ways to send its address. */

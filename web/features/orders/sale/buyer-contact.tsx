@@ -2,7 +2,7 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { telephoneAddress } from '../../../../contract/contacts.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { describeConditions } from '../../payment-links/conditions/condition-words.ts';
+import { describeConditions } from '../../payment-links/conditions/describe-conditions.ts';
 
 /** Who bought, with a button for each way to reach them. */
 export function BuyerContact({

@@ -2,7 +2,7 @@ import { useFormContext, type UseFormReturn } from 'react-hook-form';
 import { toUtcDay, daysBetween } from '../../../../contract/day.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import { DETAIL_NAMES, PET_DETAILS, type DetailName, type TextDetail } from '../../../../contract/pets/pet-details.ts';
-import { pet as names } from '../../../../contract/words/en.ts';
+import { pet as names } from '../../../../contract/locales/en.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { Input, Select, TextArea } from '../../../ui/input.tsx';

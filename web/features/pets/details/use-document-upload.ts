@@ -3,7 +3,7 @@ import { DOCUMENT_MAX_BYTES } from '../../../../contract/business.ts';
 import { uploadDocument, type PetDocument } from '../../../../contract/pets/pet-documents.ts';
 import { ApiError, hasCode } from '../../../calls/api.ts';
 import { sendFile } from '../../../calls/send-file.ts';
-import { countUnsent } from '../photo-uploads/warn-of-unsent.ts';
+import { countUnsent } from '../photo-uploads/warn-unsent.ts';
 import { preparePhoto } from '../prepare-photo.ts';
 
 const TOO_LARGE = 'This document is larger than 10 MB. Please choose a smaller one, or take a photo of it.';

@@ -5,7 +5,7 @@ import { sendFile } from '../../../calls/send-file.ts';
 import { releaseSlot, acquireSlot } from './upload-slots.ts';
 import { againItem, editedItem, isUnsent, newItem, storedItem, type PhotoItem } from './photo-item.ts';
 import { preparePhoto } from '../prepare-photo.ts';
-import { countUnsent } from './warn-of-unsent.ts';
+import { countUnsent } from './warn-unsent.ts';
 
 export interface QueueState {
   items: PhotoItem[];

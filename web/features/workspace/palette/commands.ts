@@ -2,7 +2,7 @@ import type { User } from '../../../../contract/accounts/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { addressOfPets } from '../../listings/address.ts';
 import { isMember } from '../../accounts/membership.ts';
-import { listNavItems } from '../places.ts';
+import { listNavItems } from '../nav-items.ts';
 import { goTo, goToNewPet } from '../keyboard/go.ts';
 import { SEARCH_ID } from '../../../ui/search-id.ts';
 
@@ -14,7 +14,7 @@ export interface Command {
   words?: string[];
   keys?: string[];
   /** Before the palette is closed. */
-  isAtOnce?: true;
+  isImmediate?: true;
   run: () => void;
 }
 

@@ -24,7 +24,7 @@ function ofListing({ tab, pet: { id, name }, link }: Listing): Command[] {
     id: `copy ${id}`,
     label: `Copy the link for ${name}`,
     // Browsers let a page copy only right after a key or a press.
-    isAtOnce: true,
+    isImmediate: true,
     run: () => void copyLink(name, link.paymentUrl),
   };
   const card: Command = {

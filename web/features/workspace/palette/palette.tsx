@@ -25,8 +25,8 @@ export default function Palette({ user, onHelp, onClose }: PaletteProps) {
   const found = commandsOfFound(useFound(text, isMember(user)));
   const all = listCommands(user, { showHelp: onHelp, signOut: signOut.mutate });
   const groups = [...matching(all, text), { title: 'Pets and sales', commands: found }];
-  const choose = ({ run, isAtOnce }: Command) => {
-    if (isAtOnce) run();
+  const choose = ({ run, isImmediate }: Command) => {
+    if (isImmediate) run();
     else chosen.current = run;
     onClose();
   };

@@ -1,0 +1,210 @@
+import {
+  joinPath,
+  reportLitterPath,
+  waitlistPath,
+  type EntryPage,
+  type PublicPage,
+} from '../../../contract/pages/public-page.ts';
+import type { FormField } from '../../../contract/pages/page-basics.ts';
+import { refusalFor, wrongFields } from '../../../contract/locales/messages.ts';
+import { CONSENTS, SPOT_CONSENT_VERSION } from '../../../contract/agreements/signatures.ts';
+import type { SigningFacts } from '../../../contract/pages/signing.ts';
+import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
+import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
+import { ENTRY_STATES } from '../../../contract/waitlists/waitlists.ts';
+import { linkPage } from '../samples.ts';
+
+export const basics = { settings: linkPage().settings, canonicalUrl: 'https://litterlink.example/' };
+export const NOON = '2026-11-20T10:00:00.000Z';
+const REFUSAL = { code: 'invalid', message: '' } as const;
+
+/** A form in which fields are wrong, as its Spanish reader sees it. */
+export function refused(...fields: FormField[]) {
+  const errors = Object.fromEntries(fields.map((field) => [field, 'Zu']));
+  const refusal = { ...REFUSAL, details: { errors } };
+  return { failure: refusalFor('es', refusal), wrong: wrongFields('es', refusal) };
+}
+const { breeder } = linkPage({ breeder: { fullName: 'Zoe Zapata' } }).link;
+
+const list = { ...basics, litterId: 'abc', litterName: 'Zu', breederName: 'Zoe Zapata', failure: null };
+const DEPOSIT: PublicDeposit = {
+  total: '105.00',
+  price: '100.00',
+  rest: '0.00',
+  dueOn: null,
+  graceDays: 0,
+  terms: 'refundable',
+  refundableUntil: null,
+  steps: null,
+  law: null,
+};
+const DEPOSITS: PublicDeposit[] = [
+  DEPOSIT,
+  { ...DEPOSIT, refundableUntil: '2026-12-24' },
+  { ...DEPOSIT, terms: 'not_refundable' },
+];
+const join = (isSent: boolean, deposit: PublicDeposit | null = null, wrong = {}): PublicPage => ({
+  ...list,
+  kind: 'join',
+  isSent,
+  deposit,
+  given: { name: '', email: '', note: '' },
+  ...wrong,
+});
+const entry = (change: Partial<EntryPage>): EntryPage => ({
+  ...list,
+  kind: 'entry',
+  name: 'Ben',
+  state: 'waiting',
+  picked: null,
+  position: 3,
+  takesEntries: true,
+  deposit: null,
+  paid: null,
+  turn: null,
+  done: null,
+  ...change,
+});
+
+const TEXT = { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: SPOT_CONSENT_VERSION };
+
+const reserve = (change: Partial<ReservePage> = {}): PublicPage => ({
+  ...basics,
+  kind: 'reserve',
+  backPath: waitlistPath('k'),
+  pet: { id: 'abc', name: 'Xolo', breed: 'Akita', linkId: 'abc' },
+  breederName: 'Zoe Zapata',
+  total: '1312.50',
+  paid: '105.00',
+  returned: '0.00',
+  due: '1207.50',
+  deposit: { ...DEPOSIT, dueOn: '2026-12-24' },
+  agreement: null,
+  address: { state: null, zip: null },
+  failure: null,
+  given: { name: '', ticked: [] },
+  ...change,
+});
+
+const PETS = (['available', 'ask', 'paying', 'reserved', 'sold', 'closed'] as const).map((state) => ({
+  id: state,
+  name: 'Xolo',
+  breed: 'Akita',
+  sex: 'male' as const,
+  color: 'Zu',
+  photo: null,
+  total: state === 'available' ? '1312.50' : null,
+  state,
+  linkId: state === 'available' ? 'abc' : null,
+}));
+
+const alert = (isSent: boolean): PublicPage => ({
+  ...basics,
+  kind: 'alert',
+  linkId: 'abc',
+  petName: 'Xolo',
+  isSent,
+  failure: null,
+  given: { email: '' },
+});
+const agreement = (change: Partial<SigningFacts> = {}): PublicPage => ({
+  ...basics,
+  kind: 'agreement',
+  linkId: 'abc',
+  petName: 'Xolo',
+  breederName: 'Zoe Zapata',
+  agreement: TEXT,
+  pricing: linkPage().link.pricing,
+  deposit: null,
+  paymentMethod: 'card',
+  address: { state: '', zip: '' },
+  failure: null,
+  given: { name: '', ticked: [] },
+  continueAt: null,
+  ...change,
+});
+
+/** Each state of the pages of those who wait, sign, or look at a litter. */
+export const WAITING_PAGES: Record<string, PublicPage[]> = {
+  'a litter': [
+    {
+      ...basics,
+      kind: 'litter',
+      breeder,
+      joinPath: joinPath('abc'),
+      reportPath: reportLitterPath('abc'),
+      preview: { imageUrl: null, isNeutral: false },
+      litter: {
+        name: 'Zu',
+        dam: 'Bella',
+        sire: 'Max',
+        bornOn: '2026-10-01',
+        pets: PETS,
+      },
+    },
+  ],
+  'a waiting list': [
+    ...[false, true].map((isSent) => join(isSent)),
+    ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
+    entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: null } }),
+    entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: [], paying: null } }),
+    entry({
+      turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: { id: 'available', name: 'Xolo' } },
+    }),
+    ...DEPOSITS.flatMap((deposit) => [
+      join(false, deposit),
+      entry({ state: 'unpaid', deposit, done: 'join' }),
+      entry({ state: 'passed', deposit }),
+      entry({
+        paid: {
+          deposit,
+          returned: '0.00',
+          back: deposit.terms === 'refundable' ? '105.00' : '0.00',
+          canSell: true,
+          returnsOn: null,
+          isDisputed: false,
+        },
+        done: 'pay',
+      }),
+    ]),
+    entry({ state: 'unpaid', paid: 'waits' }),
+    entry({ state: 'picked', picked: 'Xolo' }),
+    entry({
+      paid: { deposit: DEPOSIT, returned: '42.00', back: '63.00', canSell: true, returnsOn: null, isDisputed: true },
+    }),
+    entry({
+      state: 'passed',
+      paid: {
+        deposit: DEPOSIT,
+        returned: '0.00',
+        back: '0.00',
+        canSell: false,
+        returnsOn: '2026-12-24',
+        isDisputed: false,
+      },
+    }),
+    reserve(),
+    reserve({ returned: '42.00' }),
+    reserve({ agreement: TEXT }),
+    reserve({
+      agreement: TEXT,
+      address: { state: 'CA', zip: '97701' },
+      given: { name: 'B', ticked: ['signs'] },
+      ...refused('zip', 'name', 'electronic', 'copy'),
+    }),
+    join(false, null, refused('name', 'email', 'note')),
+    entry({ done: 'join' }),
+    entry({ done: 'leave', state: 'left' }),
+  ],
+  'an alert': [
+    alert(false),
+    alert(true),
+    ...[false, true].map((isStopped): PublicPage => ({ ...basics, kind: 'stop-alerts', isStopped })),
+  ],
+  'an agreement': [
+    agreement(),
+    agreement({ paymentMethod: 'klarna', address: { state: 'CA', zip: '94110' } }),
+    agreement(refused('name', 'signs', 'electronic', 'copy')),
+    agreement({ given: { name: 'Ben', ticked: [...CONSENTS] }, continueAt: '/pay' }),
+  ],
+};

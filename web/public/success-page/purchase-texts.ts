@@ -1,0 +1,117 @@
+import { formatAmount } from '../../../contract/money.ts';
+import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import {
+  isAutomaticRefund,
+  automaticReason,
+  returnSentence,
+  returnTime,
+} from '../../../contract/refunds/refund-descriptions.ts';
+import type { Translate } from '../../../contract/locales/translate.ts';
+
+export interface PurchaseTexts {
+  headline: string;
+  /** What happened, in one or two sentences. */
+  summary: string;
+  steps: string[];
+}
+
+/** The page's texts for a purchase, by the state of its payment and refund. */
+export function toPurchaseTexts(
+  translate: Translate,
+  purchase: PaymentSuccess,
+  breederName: string | null,
+): PurchaseTexts {
+  const { petName, refund, status, disputed } = purchase;
+  const contact =
+    breederName === null
+      ? translate('purchase.contactByBreeder')
+      : translate('purchase.contact', { breeder: breederName });
+  // A place has no pet to hand over yet.
+  const arranged = purchase.forSpot ? [] : [contact];
+  if (refund && refund.state !== 'returned') return refundInFlight(translate, purchase, refund, breederName);
+  if (purchase.awaitsPayment)
+    return {
+      headline: translate('purchase.unfinished'),
+      summary: translate('purchase.unfinishedText', { pet: petName }),
+      steps: [translate('purchase.payThere'), translate('purchase.keepId')],
+    };
+  if (status === 'processing')
+    return {
+      headline: translate('purchase.confirming'),
+      summary: translate('purchase.confirmingText'),
+      steps: [translate('purchase.receiptSoon'), ...arranged, translate('purchase.keepId')],
+    };
+  const isAll = status === 'returned';
+  const given =
+    refund &&
+    returnSentence(translate, { reason: refund.reason, amount: formatAmount(refund.amount) }, isAll, {
+      pet: petName,
+      breeder: breederName,
+    });
+  const arrives = returnTime(translate, purchase.paymentMethod, isAll);
+  if (disputed)
+    return {
+      headline: translate('purchase.disputed'),
+      summary: [translate('purchase.disputedText'), given].filter(Boolean).join(' '),
+      steps: [translate('purchase.disputedStep'), translate('purchase.disputedReturn'), translate('purchase.keepId')],
+    };
+  if (given && isAll)
+    return {
+      headline: translate('refund.returned'),
+      summary: given,
+      steps: [arrives, translate('purchase.noAction'), translate('purchase.keepId')],
+    };
+  if (given)
+    return {
+      headline: translate('refund.partlyReturned'),
+      summary: given,
+      steps: [arrives, translate('purchase.keepId')],
+    };
+  return {
+    headline: translate('purchase.paid'),
+    summary: paidText(translate, purchase),
+    steps: purchase.forSpot
+      ? [translate('purchase.keepId')]
+      : [
+          translate(purchase.due ? 'purchase.reservationSoon' : 'purchase.receiptSent'),
+          contact,
+          translate('purchase.keepId'),
+        ],
+  };
+}
+
+function paidText(translate: Translate, { petName, due, forSpot }: PaymentSuccess): string {
+  if (forSpot) return translate('purchase.spotText', { litter: petName });
+  return due
+    ? translate('purchase.reservedText', { pet: petName, due: formatAmount(due) })
+    : translate('purchase.paidText');
+}
+
+function refundInFlight(
+  translate: Translate,
+  { petName, paymentMethod }: PaymentSuccess,
+  refund: NonNullable<PaymentSuccess['refund']>,
+  breeder: string | null,
+): PurchaseTexts {
+  const amount = formatAmount(refund.amount);
+  const { reason } = refund;
+  const why = isAutomaticRefund(reason) ? `${automaticReason(translate, petName, reason)} ` : '';
+  if (refund.state === 'failed')
+    return {
+      headline: translate('purchase.failed'),
+      summary: `${why}${translate('purchase.failedText', { amount })}`,
+      steps: [
+        breeder === null ? translate('purchase.failedStepByBreeder') : translate('purchase.failedStep', { breeder }),
+        translate('purchase.keepId'),
+      ],
+    };
+  return {
+    headline: translate('purchase.returning'),
+    summary: `${why}${translate('purchase.returningText', { amount })}`,
+    steps: [
+      ...(reason === 'mismatch' ? [] : [translate('purchase.returningMail')]),
+      returnTime(translate, paymentMethod, true),
+      translate('purchase.keepId'),
+    ],
+  };
+}

@@ -1,5 +1,0 @@
-import { hold, methods, pay, purchase, refund, share } from '../../../contract/words/en.ts';
-import type { Messages } from '../../../contract/words/say.ts';
-
-/** The English messages that the buyer's script uses; the server renders everything else. */
-export const ENGLISH: Messages = { language: 'en', texts: { hold, methods, pay, purchase, refund, share } };
