@@ -1,5 +1,3 @@
-import { features } from '../../server/features/index.ts';
-import { buildOpenApi } from '../../server/pages/openapi.ts';
 import type { Random } from '../environment/random.ts';
 import { filledIn } from './forms.ts';
 import { pickId, type Ids } from './ids.ts';
@@ -13,7 +11,7 @@ interface Parameter {
   schema: Schema;
 }
 
-interface Operation {
+export interface Operation {
   method: string;
   path: string;
   parameters: Parameter[];
@@ -43,19 +41,21 @@ const SLOW =
   /\/(register|login|confirm|authenticator-app|passkeys|photos?|documents|archive|export|pdf|pack|evidence|card|kennel-card|preview)\b/;
 const SLOW_CHANCE = 0.2;
 
-/** All operations of the API's own document. */
-export const operations: Operation[] = Object.entries(
-  buildOpenApi('', '', features).paths as unknown as Record<string, Record<string, DocumentedOperation>>,
-)
-  .filter(([path]) => path !== ENDLESS)
-  .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
-      const content = requestBody?.content ?? {};
-      const json = content['application/json']?.schema;
-      const form = content['multipart/form-data']?.schema;
-      return { method: method.toUpperCase(), path, parameters, body: json ?? form, isMultipart: form !== undefined };
-    }),
-  );
+/** All operations of the document that the product publishes about itself. */
+export async function readOperations(origin: string): Promise<Operation[]> {
+  const answer = await fetch(`${origin}/api/openapi.json`);
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, DocumentedOperation>> };
+  return Object.entries(paths)
+    .filter(([path]) => path !== ENDLESS)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+        const content = requestBody?.content ?? {};
+        const json = content['application/json']?.schema;
+        const form = content['multipart/form-data']?.schema;
+        return { method: method.toUpperCase(), path, parameters, body: json ?? form, isMultipart: form !== undefined };
+      }),
+    );
+}
 
 interface DocumentedOperation {
   parameters?: Parameter[];
@@ -94,9 +94,9 @@ const STRANGE_HEADERS: Record<string, string>[] = [
 ];
 
 /** The next request: an operation with values for its parameters and body, of which some are wrong in some way. */
-export function nextRequest(random: Random, ids: Ids, origin: string): FuzzRequest {
+export function nextRequest(random: Random, operations: Operation[], ids: Ids, origin: string): FuzzRequest {
   if (random.chance(0.06)) return pageRequest(random, ids);
-  const { method, path, parameters, body, isMultipart } = pickOperation(random);
+  const { method, path, parameters, body, isMultipart } = pickOperation(random, operations);
   const hostility = random.chance(0.65) ? 0 : 0.15;
   const value = ({ name, schema }: Parameter) => textOf(valueFor(schema, name, random, ids, hostility));
   const address = path.split('/').map((part, index, parts) => {
@@ -171,11 +171,11 @@ const shapeOf = (path: string): string =>
     .map((part) => (/\d|^[\w-]{20,}$|[^\w.-]/.test(part) ? '{id}' : part))
     .join('/');
 
-function pickOperation(random: Random): Operation {
+function pickOperation(random: Random, operations: Operation[]): Operation {
   const operation = random.pick(operations);
   const name = `${operation.method} ${operation.path}`;
   const chance = ENDING.test(name) ? ENDING_CHANCE : SLOW.test(name) ? SLOW_CHANCE : 1;
-  return random.chance(chance) ? operation : pickOperation(random);
+  return random.chance(chance) ? operation : pickOperation(random, operations);
 }
 
 function pageRequest(random: Random, ids: Ids): FuzzRequest {

@@ -9,7 +9,7 @@ import { formsIn, linksIn } from './forms.ts';
 import { harvest, type Ids } from './ids.ts';
 import { keep } from './keep.ts';
 import { createAdmin, createBreeder, createBuyer, createStranger, offer, shownIn, type Person } from './people.ts';
-import { nextRequest, nextVisit, type FuzzRequest } from './requests.ts';
+import { nextRequest, nextVisit, readOperations, type FuzzRequest } from './requests.ts';
 
 /** What a run of requests showed. */
 export interface Findings {
@@ -68,6 +68,7 @@ export async function fuzz({
   const breeders = await Promise.all(Array.from({ length: BREEDERS }, () => createBreeder(url)));
   const buyers = breeders.map((breeder) => createBuyer(url, breeder));
   const admin = await createAdmin(url, adminKey);
+  const operations = await readOperations(url);
   const ids: Ids = new Map();
   const connections = openConnections(Number(new URL(url).port), AT_A_TIME);
 
@@ -75,7 +76,7 @@ export async function fuzz({
 
   function nextOf(person: Person): FuzzRequest {
     if (buyers.includes(person) && random.chance(0.8)) return nextVisit(random, person, url);
-    const asked = nextRequest(random, random.chance(OTHERS) ? ids : person.ids, url);
+    const asked = nextRequest(random, operations, random.chance(OTHERS) ? ids : person.ids, url);
     return person.isAdmin && ENDS_ADMIN.test(asked.name) ? nextOf(person) : asked;
   }
 
