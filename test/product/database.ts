@@ -40,6 +40,36 @@ export async function createMigratedBy(
   return { opened, drop: async () => (isOnServer ? dropDatabase(name) : undefined) };
 }
 
+/** The statements of pg_dump: a blank line ends one, except within the body of a function. */
+function splitDump(dump: string): string[] {
+  const statements: string[] = [];
+  let open = '';
+  for (const piece of dump.split(/(?<=;\n)(?=\n)/)) {
+    open += piece;
+    if ((open.match(/\$[a-z_]*\$/gi)?.length ?? 0) % 2 === 1) continue;
+    if (open.trim()) statements.push(open);
+    open = '';
+  }
+  return statements;
+}
+
+/** An open database of this test run's kind, filled by the statements of a dump. */
+export async function createFilledBy(dump: string): Promise<TestDatabase & { opened: DatabaseHandle }> {
+  if (chosenKind() === 'pglite') {
+    const opened = await openEmbedded();
+    for (const statement of splitDump(dump)) await opened.query(statement);
+    // The dump's settings are those of its session, of which the embedded database has one.
+    await opened.query('reset all');
+    return { opened, drop: async () => {} };
+  }
+  const database = await createOnServer({ bare: true });
+  const client = new pg.Client({ connectionString: database.url! });
+  await client.connect();
+  await client.query(dump);
+  await client.end();
+  return { ...database, opened: openPostgres(database.url!, () => {}) };
+}
+
 /** A database on the PostgreSQL server of the run: as after a first start, or `bare`, as before it. */
 export async function createOnServer({ bare = false, template = MIGRATED } = {}): Promise<TestDatabase> {
   const name = `litterlink_${randomBytes(6).toString('hex')}`;
