@@ -35,7 +35,8 @@ export async function openSandbox(
     deliver: (_publicAddress, event) =>
       exchangeOverNetwork({ ...event, url: `${toListenAddress(server, config.host)}${WEBHOOK_PATH}` }),
     mayOperate: (request) => (config.publicSandbox ? isAdmin(request) : isFromThisMachine(request.raw)),
-    log: (entry) => log.info(entry, 'sandbox'),
+    log: (entry) =>
+      'event' in entry && entry.event === 'failure' ? log.error(entry, 'sandbox') : log.info(entry, 'sandbox'),
   });
   await sandbox.app.ready();
   return sandbox;

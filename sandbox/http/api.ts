@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestFingerprint, storeRefusal, readStoredAnswer } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
-import { withWorld, type WorldSettings } from '../store/transaction.ts';
+import { isCollision, withWorld, type WorldSettings } from '../store/transaction.ts';
 import type { Answer, IdempotentRequest } from '../store/world.ts';
 import { apiError, invalidRequest, isApiError, refusal, type ApiError } from './errors.ts';
 import { actingAccount, redactKey, readSecretKey } from './authentication.ts';
@@ -115,9 +115,7 @@ function readRequest(route: Route, request: FastifyRequest, settings: ApiSetting
 
 function asRefusal(error: unknown, requestId: string, settings: ApiSettings): ApiError {
   if (isApiError(error)) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Deadlock, lock timeout, serialization failure: safe to retry.
-  if (['40P01', '55P03', '40001'].includes(code)) {
+  if (isCollision(error)) {
     return refusal(429, {
       code: 'lock_timeout',
       message:

@@ -15,6 +15,10 @@ export interface WorldSettings {
   onEvents: (events: PendingEvent[]) => void;
 }
 
+/** Whether the database ended a transaction for the sake of another: deadlock, lock timeout, serialization failure. A repetition succeeds. */
+export const isCollision = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['40P01', '55P03', '40001'].includes(String(error.code));
+
 /** Runs work in one transaction that also writes its events and their deliveries. */
 export async function withWorld<Result>(
   settings: WorldSettings,
