@@ -9,4 +9,6 @@ export interface AccountProgress extends Record<string, unknown> {
   withheld: CapabilityName[];
   /** The provider has disabled charges. */
   disabled?: boolean;
+  /** What becomes of new refunds while the balance is too low; undefined while it isn't. */
+  refundsWithoutBalance?: 'pending' | 'refused' | undefined;
 }

@@ -4,6 +4,7 @@ import { boolean, hash, integer, mergeMetadata, metadata, oneChoice, text } from
 import { route, type Call } from '../http/route.ts';
 import { refundCharge } from '../money/refund.ts';
 import { existing, type Stored } from '../store/objects.ts';
+import { findAccount } from './account-object.ts';
 import { resource } from './resource.ts';
 
 const path = '/v1/refunds';
@@ -53,6 +54,7 @@ const create = route('POST', path, params, async (call) => {
     reason: reason ?? null,
     metadata: mergeMetadata({}, given),
     withApplicationFee: refund_application_fee ?? false,
+    withoutBalance: (await findAccount(call, call.account))?.internal.refundsWithoutBalance,
   });
 });
 

@@ -7,7 +7,8 @@ import { recordTransaction } from './ledger.ts';
 
 /**
  * Fails a refund that the buyer's bank returns, days later: the money is back on the account, and the charge can be
- * refunded by as much as before. A refunded application fee stays with the account. The caller has locked both.
+ * refunded by as much as before. A refunded application fee stays with the account. A pending refund, which has moved nothing, fails
+ * for lack of balance. The caller has locked both.
  */
 export async function failRefund(
   world: World,
@@ -17,19 +18,22 @@ export async function failRefund(
   const { data } = refund;
   if (data.status !== 'succeeded' && data.status !== 'pending')
     throw invalidRequest(`Refund ${data.id} is ${data.status} already.`);
-  const isCard = charge.data.payment_method_details?.type === 'card';
-  const transaction = await recordTransaction(world, {
-    account: refund.account,
-    type: isCard ? 'refund_failure' : 'payment_failure_refund',
-    reportingCategory: 'refund_failure',
-    amount: data.amount,
-    description: `REFUND FAILURE (${charge.data.description ?? charge.id})`,
-    source: data.id,
-  });
   const { status } = data;
+  const isCard = charge.data.payment_method_details?.type === 'card';
+  if (data.balance_transaction !== null) {
+    const transaction = await recordTransaction(world, {
+      account: refund.account,
+      type: isCard ? 'refund_failure' : 'payment_failure_refund',
+      reportingCategory: 'refund_failure',
+      amount: data.amount,
+      description: `REFUND FAILURE (${charge.data.description ?? charge.id})`,
+      source: data.id,
+    });
+    data.failure_balance_transaction = transaction.id;
+  }
+  data.failure_reason = status === 'pending' ? 'insufficient_funds' : isCard ? 'expired_or_canceled_card' : 'unknown';
   data.status = 'failed';
-  data.failure_reason = isCard ? 'expired_or_canceled_card' : 'unknown';
-  data.failure_balance_transaction = transaction.id;
+  delete data.pending_reason;
   charge.data.amount_refunded -= data.amount;
   charge.data.refunded = false;
   await save(world, refund);

@@ -14,11 +14,15 @@ import { feeDetail, recordTransaction } from './ledger.ts';
 type Charge = Stored<Stripe.Charge>;
 type Fee = Stored<Stripe.ApplicationFee>;
 
+/** What becomes of refunds while the account's balance is too low; undefined while it isn't. */
+export type WithoutBalance = 'pending' | 'refused' | undefined;
+
 interface RefundTerms {
   amount: number | undefined;
   reason: Stripe.Refund['reason'];
   metadata: Record<string, string>;
   withApplicationFee: boolean;
+  withoutBalance: WithoutBalance;
 }
 
 /** The amount of a refund, by default what is left. Throws if it can't be refunded. */
@@ -49,35 +53,21 @@ async function isWithBank({ tx }: World, { id, account }: Charge): Promise<boole
 
 /**
  * Refunds a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the application
- * fee is refunded in proportion if requested.
+ * fee is refunded in proportion if requested. While the balance is too low, a refund is refused, or pending: then nothing moves yet.
  */
 export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
   const { data } = charge;
   const amount = await refundableAmount(world, charge, terms.amount);
-  const card = data.payment_method_details?.type === 'card';
-  const id = newId(card ? 'refund' : 'paymentRefund');
-  data.amount_refunded += amount;
-  data.refunded = data.amount_refunded === data.amount;
-
-  const fee = terms.withApplicationFee ? await lockFee(world, charge) : undefined;
-  const feeRefund = fee
-    ? proportionalFeeRefund(fee.data.amount, fee.data.amount_refunded, data.amount, data.amount_refunded)
-    : 0;
-  const transaction = await recordTransaction(world, {
-    account: charge.account,
-    type: card ? 'refund' : 'payment_refund',
-    reportingCategory: 'refund',
-    amount: -amount,
-    description: data.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${data.description})`,
-    source: id,
-    feeDetails: feeRefund > 0 ? [feeDetail('application_fee', -feeRefund, world.application)] : [],
-  });
-  if (fee && feeRefund > 0) await refundFee(world, fee, feeRefund, {});
+  // Stripe sends no code with it.
+  if (terms.withoutBalance === 'refused')
+    throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.');
+  const isPending = terms.withoutBalance === 'pending';
+  if (terms.withApplicationFee) toFee(charge);
   const refund: Stripe.Refund = {
-    id,
+    id: newId(isCard(charge) ? 'refund' : 'paymentRefund'),
     object: 'refund',
     amount,
-    balance_transaction: transaction.id,
+    balance_transaction: null,
     charge: data.id,
     created: world.now,
     currency: data.currency,
@@ -85,10 +75,14 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     payment_intent: typeof data.payment_intent === 'string' ? data.payment_intent : null,
     payment_method: data.payment_method,
     reason: terms.reason,
-    status: 'succeeded',
+    status: isPending ? 'pending' : 'succeeded',
+    ...(isPending ? { pending_reason: 'insufficient_funds' } : {}),
     ...nulls('customer customer_account receipt_number source_transfer_reversal transfer_reversal'),
   };
-  await insert(world, charge.account, refund);
+  data.amount_refunded += amount;
+  data.refunded = data.amount_refunded === data.amount;
+  if (!isPending) refund.balance_transaction = await moveRefund(world, charge, refund, terms.withApplicationFee);
+  await insert(world, charge.account, refund, { internal: { withApplicationFee: terms.withApplicationFee } });
   await save(world, charge);
   emit(world, charge.account, 'refund.created', refund);
   emit(world, charge.account, 'charge.refunded', data, {
@@ -98,15 +92,52 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
   return refund;
 }
 
-async function lockFee(world: World, charge: Charge): Promise<Fee> {
-  const id = charge.data.application_fee;
-  if (id === null) {
-    throw invalidRequest(
-      `Charge ${charge.id} does not have an application fee, so it cannot be refunded with refund_application_fee.`,
-      'refund_application_fee',
-    );
-  }
-  return existing(world, 'application_fee', referencedId(id), { lock: true });
+const isCard = ({ data }: Charge): boolean => data.payment_method_details?.type === 'card';
+
+/** Books a refund on the account, with its part of the application fee. Returns the id of its balance transaction. */
+async function moveRefund(
+  world: World,
+  charge: Charge,
+  { id, amount }: Stripe.Refund,
+  withApplicationFee: boolean,
+): Promise<string> {
+  const { data } = charge;
+  const fee = withApplicationFee ? await existing(world, 'application_fee', toFee(charge), { lock: true }) : undefined;
+  const feeRefund = fee
+    ? proportionalFeeRefund(fee.data.amount, fee.data.amount_refunded, data.amount, data.amount_refunded)
+    : 0;
+  const transaction = await recordTransaction(world, {
+    account: charge.account,
+    type: isCard(charge) ? 'refund' : 'payment_refund',
+    reportingCategory: 'refund',
+    amount: -amount,
+    description: data.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${data.description})`,
+    source: id,
+    feeDetails: feeRefund > 0 ? [feeDetail('application_fee', -feeRefund, world.application)] : [],
+  });
+  if (fee && feeRefund > 0) await refundFee(world, fee, feeRefund, {});
+  return transaction.id;
+}
+
+/** The balance covers a pending refund by now. The caller has locked both. */
+export async function completeRefund(world: World, refund: Stored<Stripe.Refund>, charge: Charge): Promise<void> {
+  const { data } = refund;
+  if (data.status !== 'pending') throw invalidRequest(`Refund ${data.id} is ${data.status} already.`);
+  data.balance_transaction = await moveRefund(world, charge, data, refund.internal['withApplicationFee'] === true);
+  data.status = 'succeeded';
+  delete data.pending_reason;
+  await save(world, refund);
+  const before = { status: 'pending', balance_transaction: null, pending_reason: 'insufficient_funds' };
+  emit(world, refund.account, 'refund.updated', data, before);
+  emit(world, refund.account, 'charge.refund.updated', data, before);
+}
+
+function toFee({ id, data }: Charge): string {
+  if (data.application_fee !== null) return referencedId(data.application_fee);
+  throw invalidRequest(
+    `Charge ${id} does not have an application fee, so it cannot be refunded with refund_application_fee.`,
+    'refund_application_fee',
+  );
 }
 
 /** Refunds part of an application fee, which the caller has locked, and books the platform's side. */

@@ -7,7 +7,7 @@ import { closeDispute, isProven, openDispute } from '../money/dispute.ts';
 import { endDelayedPayment } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
 import { failPayout, payOut } from '../money/payout.ts';
-import { refundCharge } from '../money/refund.ts';
+import { completeRefund, refundCharge, type WithoutBalance } from '../money/refund.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
 import { existing, type Stored } from '../store/objects.ts';
@@ -86,10 +86,21 @@ const refund = action(
       reason: 'requested_by_customer',
       metadata: {},
       withApplicationFee: values.application_fee ?? false,
+      withoutBalance: undefined,
     });
     return { done: 'The payment is refunded.', refund: made.id };
   },
 );
+
+/** Whether the account's balance covers new refunds; those that are pending stay so until the operator completes or fails them. */
+const setWithoutBalance = (withoutBalance: WithoutBalance, done: string): Action =>
+  action(account, async (world, values) => {
+    const stored = await connected(world, values.account);
+    await changeAccount(world, stored, () => {
+      stored.internal.refundsWithoutBalance = withoutBalance;
+    });
+    return { done };
+  });
 
 const endPayment = action(hash({ session: required(text()), succeeds: required(boolean()) }), async (world, values) => {
   const session = await existing(world, 'checkout.session', values.session, { lock: true, param: 'session' });
@@ -97,16 +108,26 @@ const endPayment = action(hash({ session: required(text()), succeeds: required(b
   return { done: values.succeeds ? 'The payment has settled.' : 'The payment has failed.' };
 });
 
-/** Fails the charge's newest refund that hasn't failed yet. */
-const failLastRefund = action(hash({ charge: required(text()) }), async (world, values) => {
-  const charge = await lockCharge(world, values.charge);
+/** The charge, and its newest refund in one of these states. Locks both. */
+async function lockLastRefund(world: World, id: string, states: string[]) {
+  const charge = await lockCharge(world, id);
   const source = { account: charge.account, object: 'refund' as const, filters: { charge: charge.id } };
   const { data } = await listObjects(world.tx, source, { limit: 100 });
-  const last = data.find(({ status }) => status !== 'failed');
-  if (!last) throw noSuch('refund', values.charge, 'charge');
-  const made = await existing(world, 'refund', last.id, { lock: true });
-  await failRefund(world, made, charge);
-  return { done: 'The buyer’s bank has returned the refund.', refund: made.id };
+  const last = data.find(({ status }) => states.includes(status ?? ''));
+  if (!last) throw noSuch('refund', id, 'charge');
+  return { charge, refund: await existing(world, 'refund', last.id, { lock: true }) };
+}
+
+const failLastRefund = action(hash({ charge: required(text()) }), async (world, values) => {
+  const { charge, refund } = await lockLastRefund(world, values.charge, ['pending', 'succeeded']);
+  await failRefund(world, refund, charge);
+  return { done: 'The refund has failed.', refund: refund.id };
+});
+
+const completeLastRefund = action(hash({ charge: required(text()) }), async (world, values) => {
+  const { charge, refund } = await lockLastRefund(world, values.charge, ['pending']);
+  await completeRefund(world, refund, charge);
+  return { done: 'The balance covers the refund, which is on its way.', refund: refund.id };
 });
 
 const makePayout = action(account, async (world, values) => {
@@ -166,6 +187,10 @@ export const actions: Record<string, Action> = {
   authorize,
   refund,
   fail_refund: failLastRefund,
+  complete_refund: completeLastRefund,
+  hold_refunds: setWithoutBalance('pending', 'The balance is too low: new refunds are pending.'),
+  refuse_refunds: setWithoutBalance('refused', 'The balance is too low: new refunds are refused.'),
+  allow_refunds: setWithoutBalance(undefined, 'The balance covers new refunds again.'),
   end_payment: endPayment,
   pay_out: makePayout,
   fail_payout: failLastPayout,

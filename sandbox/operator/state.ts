@@ -27,6 +27,8 @@ export interface State {
   delayed: { account: string; data: Stripe.PaymentIntent; internal: { sessionId?: string } }[];
   charges: { account: string; data: Stripe.Charge }[];
   disputes: Map<string, Stripe.Dispute>;
+  /** Charges with a pending refund. */
+  pending: Set<string>;
   deliveries: Delivery[];
 }
 
@@ -46,6 +48,7 @@ export async function readState(world: World): Promise<State> {
   const intents = await newest<State['delayed'][number]>(world, 'payment_intent');
   const charges = await newest<State['charges'][number]>(world, 'charge');
   const disputes = await newest<{ data: Stripe.Dispute }>(world, 'dispute');
+  const refunds = await newest<{ data: Stripe.Refund }>(world, 'refund');
   const deliveries = await world.tx.query<Delivery>(
     `select d.id::text as id, e.data ->> 'type' as type, e.account,
             d.endpoint_id as endpoint, d.attempts, d.delivered_ms is not null as delivered,
@@ -63,6 +66,7 @@ export async function readState(world: World): Promise<State> {
     delayed: intents.filter(({ data }) => data.status === 'processing'),
     charges,
     disputes: new Map(disputes.map(({ data }) => [data.charge as string, data])),
+    pending: new Set(refunds.flatMap(({ data }) => (data.status === 'pending' ? [data.charge as string] : []))),
     deliveries,
   };
 }

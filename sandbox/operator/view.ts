@@ -92,6 +92,12 @@ function accounts(prefix: string, { accounts: all, left }: State): Html {
                       : act(prefix, 'withhold_capability', `Withhold ${capability}`, { account, capability }),
                   )}
                 ${internal.disabled ? act(prefix, 'enable_charges', 'Enable charges', { account }) : act(prefix, 'disable_charges', 'Disable charges', { account })}
+                ${
+                  internal.refundsWithoutBalance
+                    ? act(prefix, 'allow_refunds', 'The balance covers refunds again', { account })
+                    : html`${act(prefix, 'hold_refunds', 'Too little balance: hold refunds', { account })}
+                      ${act(prefix, 'refuse_refunds', 'Too little balance: refuse refunds', { account })}`
+                }
                 ${act(prefix, 'deauthorize', 'Deauthorize', { account })}
               </div>
             </li>`;
@@ -110,7 +116,7 @@ function accounts(prefix: string, { accounts: all, left }: State): Html {
   );
 }
 
-function payments(prefix: string, { charges, delayed, disputes }: State): Html {
+function payments(prefix: string, { charges, delayed, disputes, pending }: State): Html {
   return section(
     'Payments',
     charges.length + delayed.length === 0
@@ -141,6 +147,7 @@ function payments(prefix: string, { charges, delayed, disputes }: State): Html {
               <div class="acts">
                 ${payable && !data.disputed && refundForm(prefix, data.id, left, data.application_fee !== null)}
                 ${data.amount_refunded > 0 && act(prefix, 'fail_refund', 'The bank sends the refund back', { charge: data.id })}
+                ${pending.has(data.id) && act(prefix, 'complete_refund', 'The balance covers the refund', { charge: data.id })}
                 ${payable && !data.disputed && act(prefix, 'open_dispute', 'Open a dispute', { charge: data.id })}
                 ${dispute && open && act(prefix, 'win_dispute', 'Win the dispute', { dispute: dispute.id })}
                 ${dispute && open && act(prefix, 'decide_dispute', 'Decide by its evidence', { dispute: dispute.id })}
