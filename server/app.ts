@@ -1,3 +1,4 @@
+import { findingsByPart } from './reconciliation/finding-failures.ts';
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import cookie from '@fastify/cookie';
@@ -100,7 +101,7 @@ const addHealth = (app: FastifyInstance, dependencies: Dependencies, readiness: 
     app,
     dependencies,
     readiness,
-    features.flatMap(({ figures = [] }) => figures),
+    [...features.flatMap(({ figures = [] }) => figures), findingsByPart],
   );
 
 /** Registers all routes and hooks on `app`. */

@@ -116,10 +116,13 @@ export const deleteUser = endpoint({
   params: z.object({ id: givenId }),
 });
 
-export const failureKind = z.enum(['payment', 'event', 'mail', 'job'], { error: 'Unknown kind' });
+export const failureKind = z.enum(['debt', 'payment', 'finding', 'event', 'mail', 'job'], { error: 'Unknown kind' });
 export type FailureKind = z.infer<typeof failureKind>;
 
-/** A dead letter, or an unmatched payment. */
+/** What an admin can do about a failure. */
+const failureAction = z.enum(['retry', 'review', 'pay_otherwise']);
+
+/** What is owed to a buyer, an unmatched payment, what reconciliation can't repair, or a dead letter. */
 export const failure = z.object({
   kind: failureKind,
   id,
@@ -130,10 +133,13 @@ export const failure = z.object({
   tries: z.int(),
   since: time,
   lastTriedAt: time.nullable(),
+  /** When it is tried again by itself; null where it isn't, or nobody knows. */
+  nextTryAt: time.nullable(),
   /** Without secrets, values and full email addresses. */
   error: z.string().nullable(),
   /** Nothing is left to retry; only the review is missing. */
   isSettled: z.boolean(),
+  actions: z.array(failureAction),
 });
 export type Failure = z.infer<typeof failure>;
 
@@ -164,7 +170,7 @@ export const adminFailures = endpoint({
   who: 'admin',
   shows: ['failures'],
   summary:
-    'Dead letters (events, mails and jobs that failed on every try) and unmatched payments: the newest hundred of each kind',
+    'What is owed to buyers, unmatched payments, what reconciliation can’t repair, and dead letters (events, mails and jobs that failed on every try): a hundred of each kind',
   answer: z.object({ failures: z.array(failure) }),
 });
 
@@ -181,13 +187,29 @@ export const retryFailure = endpoint({
 
 export const reviewFailure = endpoint({
   method: 'POST',
-  path: '/api/admin/failures/payment/{id}/review',
+  path: '/api/admin/failures/{kind}/{id}/review',
   who: 'admin',
   changes: ['failures'],
-  summary: 'Mark an unmatched payment as reviewed, which removes it from the list',
+  summary: 'Mark an unmatched payment, or what reconciliation can’t repair, as reviewed, which removes it from the list',
+  errors: { 404: 'It is not in the list, or it is not settled' },
+  status: 204,
+  params: z.object({ kind: failureKind, id: givenId }),
+});
+
+const NOTE_RULE = 'Please say how the buyer got the money, in a few words';
+/** Both sides read it. */
+export const paidOtherwiseForm = z.object({ note: lines(3, 500, NOTE_RULE) });
+
+export const payOtherwise = endpoint({
+  method: 'POST',
+  path: '/api/admin/failures/{kind}/{id}/paid',
+  who: 'admin',
+  changes: ['failures'],
+  summary: 'Record that what is owed to a buyer was paid another way; both sides are mailed the note',
   errors: { 404: 'It is not in the list, or its refund is in progress' },
   status: 204,
-  params: z.object({ id: givenId }),
+  params: z.object({ kind: failureKind, id: givenId }),
+  body: paidOtherwiseForm,
 });
 
 const SUSPENSION_RULE = 'Please say why, in a few words';

@@ -12,3 +12,4 @@ export * from './en/questions.ts';
 export * from './en/litters.ts';
 export * from './en/reservation.ts';
 export * from './en/mail.ts';
+export * from './en/owed.ts';

@@ -8,3 +8,4 @@ export * from './es/questions.ts';
 export * from './es/litters.ts';
 export * from './es/reservation.ts';
 export * from './es/mail.ts';
+export * from './es/owed.ts';

@@ -19,8 +19,11 @@ export interface ReservationFacts {
   due: string;
   /** The last day on which an overdue rest keeps the pet; null once it is over, and before. */
   graceUntil: string | null;
-  /** Once it has ended: what its terms left with the breeder, and what banks returned of the payments; null while a bank decides. */
-  ended: { kept: string; byBank: 'nothing' | 'part' | 'all' } | null;
+  /**
+   * Once it has ended: what its terms left with the breeder as it is booked, what is owed to the buyer since its refund failed, and what
+   * banks returned of the payments; null while a bank decides.
+   */
+  ended: { kept: string; owed: string; byBank: 'nothing' | 'part' | 'all' } | null;
   terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
   /** To the buyer, as far as it is booked. */
   returned: string;

@@ -7,7 +7,7 @@ const rooms = {
     writes: ['verifications', 'link_versions', 'breeder_versions', 'live_changes', 'reconcile_cursors', 'rate_limits'],
   },
   pages: { reads: ['link_versions', 'breeder_versions', 'mails'] },
-  reconciliation: { reads: ['ledger_entries', 'payments'] },
+  reconciliation: { writes: ['unresolved_findings'], reads: ['ledger_entries', 'payments', 'refunds'] },
   emails: { writes: ['mails'] },
 };
 

@@ -8,6 +8,7 @@ import { books } from './books/feature.ts';
 import { buyerData } from './buyer-data/feature.ts';
 import { checkout } from './checkout/feature.ts';
 import { connectedAccounts } from './connected-accounts/feature.ts';
+import { debts } from './debts/feature.ts';
 import { disputes } from './disputes/feature.ts';
 import { evidence } from './evidence/feature.ts';
 import { handOvers } from './hand-overs/feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   disputes,
   receipts,
   refunds,
+  debts,
   handOvers,
   settlement,
   checkout,

@@ -65,8 +65,8 @@ export async function* listMovements(
 }
 
 /**
- * Finds the movements behind one ledger transaction of any age. `unsettled`: the payment exists, but its balance
- * transaction doesn't yet. Throws ProviderRefused and ProviderUnreachable.
+ * Finds the movements behind one ledger transaction of any age. `unsettled`: the payment or refund exists, but its balance
+ * transaction doesn't, yet or at all. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function findMovements(
   stripe: Stripe,
@@ -80,9 +80,9 @@ export async function findMovements(
       return [toMovement(found, stripeAccountId)];
     }
     const found = await listOfSource(stripe, id, stripeAccountId);
-    return found.length === 0 && kind === 'sale' && (await isUnsettled(stripe, id, stripeAccountId))
-      ? 'unsettled'
-      : found;
+    if (found.length > 0) return found;
+    const isWithout = kind === 'sale' ? isUnsettled : REFUNDS.includes(kind) ? isUnmoved : undefined;
+    return isWithout && (await isWithout(stripe, id, stripeAccountId)) ? 'unsettled' : found;
   });
 }
 
@@ -122,6 +122,13 @@ async function listOfSource(stripe: Stripe, source: string, stripeAccountId: str
 async function isUnsettled(stripe: Stripe, chargeId: string, stripeAccountId: string | null): Promise<boolean> {
   const charge = await stripe.charges.retrieve(chargeId, {}, onAccount(stripeAccountId));
   return charge.paid && charge.balance_transaction === null;
+}
+
+const REFUNDS: TransactionId['kind'][] = ['refund', 'refund_failure'];
+
+/** A refund that waits for the account's balance, or failed for lack of it, moves nothing. */
+async function isUnmoved(stripe: Stripe, refundId: string, stripeAccountId: string | null): Promise<boolean> {
+  return (await stripe.refunds.retrieve(refundId, {}, onAccount(stripeAccountId))).balance_transaction === null;
 }
 
 /** The charge that an application fee belongs to. Throws ProviderRefused and ProviderUnreachable. */

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { reconcileAll, type Report } from './reconcile.ts';
+import { describeUnresolved } from '../upkeep/findings.ts';
 import { daysBefore } from '../time/days.ts';
 
 /** `npm run reconcile`: its arguments and its output. */
@@ -39,7 +40,7 @@ function reportLines(report: Report): string[] {
   const parts = Object.entries(report).flatMap(([name, { checked, repaired, unresolved, notes }]) => [
     `${name}: ${checked} checked, ${repaired.length} repaired, ${unresolved.length} unresolved`,
     ...repaired.map((line) => `  repaired    ${line}`),
-    ...unresolved.map((line) => `  UNRESOLVED  ${line}`),
+    ...unresolved.map((each) => `  UNRESOLVED  ${describeUnresolved(each)}`),
     ...notes.map((line) => `  note        ${line}`),
   ]);
   const count = Object.values(report).reduce((sum, { unresolved }) => sum + unresolved.length, 0);

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
-import { checkOne, noFindings, type Findings } from '../upkeep/findings.ts';
+import { checkOne, describeUnresolved, noFindings, type Findings, type Unresolved } from '../upkeep/findings.ts';
 import { compareLedger, type CompareOptions, type LedgerDifference } from './compare-ledger.ts';
 import { listPurchases } from '../features/orders/api.ts';
 import { syncRefundsAndDisputes } from '../features/refunds/api.ts';
@@ -25,7 +25,7 @@ export async function reconcileLedger(context: Context, options: CompareOptions)
   findings.repaired.push(
     ...first.differences.filter((each) => !names.has(differenceName(each))).map(describeDifference),
   );
-  findings.unresolved.push(...second.map(describeDifference), ...attempts.unresolved);
+  findings.unresolved.push(...second.map(toUnresolvedDifference), ...attempts.unresolved);
   return findings;
 }
 
@@ -39,12 +39,14 @@ const differenceName = ({ stripeAccountId, what, transaction }: LedgerDifference
   `${stripeAccountId} ${what} ${transaction}`;
 
 /** A difference as a line for the operator. */
-export function describeDifference(difference: LedgerDifference): string {
+export const describeDifference = (difference: LedgerDifference): string =>
+  describeUnresolved(toUnresolvedDifference(difference));
+
+function toUnresolvedDifference(difference: LedgerDifference): Unresolved {
   const { stripeAccountId, orderId, what, transaction, oursCents, theirsCents } = difference;
   const amount = (cents: number | null) => (cents === null ? 'nothing' : formatMoney(cents));
-  return [
-    orderId ? `order ${orderId}` : 'no order',
-    `${what} (${transaction}, ${stripeAccountId ?? 'the platform'})`,
-    `ours ${amount(oursCents)}, the provider's ${amount(theirsCents)}`,
-  ].join(': ');
+  return {
+    about: `${orderId ? `order ${orderId}` : 'no order'}: ${what} (${transaction}, ${stripeAccountId ?? 'the platform'})`,
+    problem: `ours ${amount(oursCents)}, the provider's ${amount(theirsCents)}`,
+  };
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { noFindings, type Findings } from '../upkeep/findings.ts';
+import { describeUnresolved, noFindings, toUnresolved, type Findings } from '../upkeep/findings.ts';
 import { reconcileCountedAccounts } from '../features/accounts/api.ts';
 import { reconcileAccounts } from '../features/connected-accounts/api.ts';
 import { everyAccount } from './compare-ledger.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
+import { recordFindings } from './record-findings.ts';
+import { reconcileDebts } from '../features/debts/api.ts';
 import { reconcileFigures } from '../features/sales/api.ts';
 import { reconcileOrders } from '../features/settlement/api.ts';
 import { reconcileSubscriptions } from '../features/subscriptions/api.ts';
 import { collectEvents, retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/api.ts';
-import { describeError } from '../describe-error.ts';
 import { NO_DATA, defineJob } from '../integrations/jobs/job-definition.ts';
 
 /** How far back the nightly comparison goes: three nights may fail. */
@@ -28,12 +29,14 @@ async function runParts(context: Context, parts: Parts): Promise<Report> {
     context.signal.throwIfAborted();
     try {
       report[name] = await run({ ...context, now: context.clock() });
+      report[name].sound.push(name);
     } catch (error) {
       context.signal.throwIfAborted();
       context.log.warn({ err: error, part: name }, 'a part of reconciliation failed');
-      report[name] = { ...noFindings(), unresolved: [`${name}: ${describeError(error)}`] };
+      report[name] = { ...noFindings(), unresolved: [toUnresolved(name, error)] };
     }
     const { repaired } = report[name];
+    await recordFindings(context, name, report[name]);
     if (repaired.length > 0) context.log.info({ part: name, repaired }, 'reconciliation repaired something');
   }
   return report;
@@ -45,6 +48,7 @@ export const reconcileSome = (context: Context): Promise<Report> =>
     'undelivered events': (each) => each.pace.during(() => collectEvents(each)),
     events: (each) => retryUnprocessedEvents(each),
     orders: (each) => reconcileOrders(each),
+    debts: (each) => reconcileDebts(each),
     figures: (each) => reconcileFigures(each),
     accounts: (each) => each.pace.during(() => reconcileAccounts(each)),
     subscriptions: (each) => reconcileSubscriptions(each),
@@ -63,6 +67,7 @@ export const recover = (dependencies: Dependencies, signal = dependencies.jobs.s
   runParts(systemContext(dependencies, signal), {
     events: (each) => retryUnprocessedEvents(each, { all: true }),
     orders: (each) => reconcileOrders(each, { graceMs: 0, all: true }),
+    debts: (each) => reconcileDebts(each),
     subscriptions: (each) => reconcileSubscriptions(each),
   });
 
@@ -79,6 +84,7 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
       return findings;
     },
     orders: (each) => reconcileOrders(each, { all: true }),
+    debts: (each) => reconcileDebts(each),
     figures: (each) => reconcileFigures(each, { all: true }),
     'counted accounts': (each) => reconcileCountedAccounts(each),
     accounts: (each) => reconcileAccounts(each, { all: true }),
@@ -95,10 +101,8 @@ export const compareAccountsJob = defineJob({
   handle: compareAccounts,
 });
 
-async function compareAccounts(context: Context): Promise<void> {
-  const report = await runParts(context, { 'counted accounts': (each) => reconcileCountedAccounts(each) });
-  for (const difference of Object.values(report).flatMap(({ unresolved }) => unresolved))
-    context.log.error({ difference }, 'the counted accounts and the accounts differ');
+function compareAccounts(context: Context): Promise<Report> {
+  return runParts(context, { 'counted accounts': (each) => reconcileCountedAccounts(each) });
 }
 
 export const compareLedgerJob = defineJob({
@@ -134,11 +138,12 @@ async function queueComparisons(context: Context): Promise<void> {
 
 const ACCOUNTS_PER_PAGE = 500;
 
-/** The ledger of the last days on one account. Logs each difference that can't be repaired. */
+/** The ledger of the last days on one account. Keeps each difference that can't be repaired for an admin. */
 async function compareOne(context: Context, { account, since }: { account: string | null; since: string }) {
   const { unresolved } = await context.pace.during(() =>
     reconcileLedger(context, { since: new Date(since), graceMs: HOUR_MS, accounts: [account] }),
   );
-  for (const difference of unresolved)
-    context.log.error({ difference }, 'our ledger and the provider’s balance differ');
+  const about = account ?? 'the platform';
+  const differences = unresolved.map((each) => ({ about, problem: describeUnresolved(each) }));
+  await recordFindings(context, 'ledger', { unresolved: differences, sound: [about] });
 }

@@ -4,6 +4,7 @@ import { failedMails } from '../emails/failed-mails.ts';
 import { sendMailJob } from '../emails/outbox.ts';
 import { features } from '../features/index.ts';
 import { handleEventJob } from '../features/webhooks/api.ts';
+import { findingFailures } from '../reconciliation/finding-failures.ts';
 import type { FailureSources } from '../upkeep/failures.ts';
 import { mergeKinds } from './merge-kinds.ts';
 
@@ -15,7 +16,8 @@ const listIds = (data: object) =>
     .flat()
     .filter((value) => typeof value === 'string');
 
-const ofServer: Pick<FailureSources, 'mail' | 'job'> = {
+const ofServer: Pick<FailureSources, 'finding' | 'mail' | 'job'> = {
+  finding: findingFailures,
   mail: failedMails,
   job: {
     async list({ jobs }) {
@@ -35,7 +37,7 @@ const ofServer: Pick<FailureSources, 'mail' | 'job'> = {
   },
 };
 
-/** What needs manual review, by kind: dead letters and unmatched payments. */
+/** What needs an admin, by kind. */
 export const failureSources = mergeKinds<FailureSources>(failureKind.options, [
   ofServer,
   ...features.map(({ failures }) => failures),

@@ -40,7 +40,9 @@ import {
   spotPaidMail,
 } from '../../server/features/waitlist-spots/mails/spot.ts';
 import { receiptMail } from '../../server/features/receipts/mails/receipt.ts';
-import { refundFailedMail } from '../../server/features/refunds/mails/refund-failed.ts';
+import { debtForBreederMail, debtForBuyerMail } from '../../server/features/debts/mails/debt.ts';
+import { paidOtherwiseForBreederMail, paidOtherwiseMail } from '../../server/features/debts/mails/paid-otherwise.ts';
+import { refundWaitsMail } from '../../server/features/refunds/mails/refund-waits.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../server/features/refunds/mails/refund-made.ts';
 import { refundedMail } from '../../server/features/refunds/mails/refunded.ts';
 import { renewalMail } from '../../server/features/subscriptions/mails/renewal-notice.ts';
@@ -119,6 +121,8 @@ const everybody = {
   dashboardUrl: URL,
   pageUrl: URL,
   saleUrl: URL,
+  setupUrl: URL,
+  note: WORD,
   listUrl: URL,
   due: '$524,999.99',
   deposit: {
@@ -179,7 +183,13 @@ const samples: Record<string, () => MailContent> = {
   'question:answered': () => answerMail(everybody),
   receipt: () => receiptMail(everybody),
   'receipt:spanish': () => receiptMail(spanish),
-  'refund-failed': () => refundFailedMail(everybody),
+  'debt:buyer': () => debtForBuyerMail({ ...everybody, cause: 'bank' }),
+  'debt:buyer:spanish': () => debtForBuyerMail({ ...spanish, cause: 'balance' }),
+  'debt:breeder': () => debtForBreederMail({ ...everybody, cause: 'balance', isLate: true }),
+  'paid-otherwise:buyer': () => paidOtherwiseMail(everybody),
+  'paid-otherwise:buyer:spanish': () => paidOtherwiseMail(spanish),
+  'paid-otherwise:breeder': () => paidOtherwiseForBreederMail(everybody),
+  'refund-waits': () => refundWaitsMail(everybody),
   'refund-made:buyer': () => refundForBuyerMail(everybody),
   'refund-made:buyer:spanish': () => refundForBuyerMail(spanish),
   'refund-made:breeder': () => refundForBreederMail(everybody),

@@ -10,19 +10,33 @@ interface AskReasonProps {
   name: string;
   title: string;
   description: string;
+  /** What is asked, and what happens while it is sent. Both default to a suspension's. */
+  field?: { label: string; hint: string; missing: string };
+  busyLabel?: string;
+  /** Whether it takes something away from somebody. */
+  isDanger?: boolean;
   /** The dialog closes once it is fulfilled. */
   onSubmit: (reason: string) => Promise<unknown>;
 }
 
 /** A button that asks for a reason before it acts. */
-export function AskReason({ label, name, title, description, onSubmit }: AskReasonProps): ReactElement {
+export function AskReason({
+  label,
+  name,
+  title,
+  description,
+  field = { label: 'Reason', hint: 'The breeder reads it.', missing: 'Please say why, in a few words' },
+  busyLabel = 'Suspending...',
+  isDanger = true,
+  onSubmit,
+}: AskReasonProps): ReactElement {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
 
   const submit = async () => {
-    if (reason.trim().length < 3) return setError('Please say why, in a few words');
+    if (reason.trim().length < 3) return setError(field.missing);
     setBusy(true);
     const done = await onSubmit(reason).then(
       () => true,
@@ -36,7 +50,12 @@ export function AskReason({ label, name, title, description, onSubmit }: AskReas
 
   return (
     <>
-      <Button kind="quietDanger" className="-mx-4 sm:mx-0" aria-label={name} onClick={() => setOpen(true)}>
+      <Button
+        kind={isDanger ? 'quietDanger' : 'secondary'}
+        {...(isDanger ? { className: '-mx-4 sm:mx-0' } : {})}
+        aria-label={name}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <Dialog open={open} onOpenChange={(next) => !busy && setOpen(next)} title={title} description={description}>
@@ -48,7 +67,7 @@ export function AskReason({ label, name, title, description, onSubmit }: AskReas
             void submit();
           }}
         >
-          <Field label="Reason" hint="The breeder reads it." error={error}>
+          <Field label={field.label} hint={field.hint} error={error}>
             {(control) => (
               <TextArea
                 {...control}
@@ -61,7 +80,7 @@ export function AskReason({ label, name, title, description, onSubmit }: AskReas
               />
             )}
           </Field>
-          <Button type="submit" kind="danger" busy={busy} busyLabel="Suspending...">
+          <Button type="submit" {...(isDanger ? { kind: 'danger' } : {})} busy={busy} busyLabel={busyLabel}>
             {label}
           </Button>
         </form>

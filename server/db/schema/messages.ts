@@ -74,6 +74,22 @@ export const reconcileCursors = pgTable('reconcile_cursors', {
   updatedAt: at('updated_at').notNull(),
 });
 
+/** What the scheduled reconciliation found and could not repair, until a later check of the same finds it right. */
+export const unresolvedFindings = pgTable(
+  'unresolved_findings',
+  {
+    /** The part of reconciliation that checks it, and what it is about, such as an order. */
+    part: text('part').notNull(),
+    about: text('about').notNull(),
+    id: ownId(),
+    problem: text('problem').notNull(),
+    times: integer('times').notNull().default(1),
+    firstSeenAt: at('first_seen_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+  },
+  (table) => [uniqueIndex('unresolved_findings_unique').on(table.part, table.about)],
+);
+
 /** The outbox: mails are written in the transaction that causes them, and sent by a job. */
 export const mails = pgTable(
   'mails',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -109,6 +110,9 @@ export const isFirstPayment = sql`${payments.kind} in (${literals(FIRST_KINDS)})
 export const ofPayment = (table: { orderId: AnyPgColumn; paymentId: AnyPgColumn }) =>
   foreignKey({ columns: [table.orderId, table.paymentId], foreignColumns: [payments.orderId, payments.id] });
 
+/** Why a refund failed: the account's balance, the buyer's bank, an account that we can't reach, a dispute, or anything else. */
+export const REFUND_FAILURES = ['balance', 'bank', 'account', 'disputed', 'other'] as const;
+
 /** Refunds of payments: ours, written before the call to the provider, and those made at the provider. */
 export const refunds = pgTable(
   'refunds',
@@ -130,6 +134,15 @@ export const refunds = pgTable(
     feeReturnedAt: at('fee_returned_at'),
     /** When the provider's answer first arrived. */
     answeredAt: at('answered_at'),
+    /** Whether terms or facts ask for it, so that no person presses a button again if it fails. */
+    isOwed: boolean('is_owed').notNull().default(false),
+    /** When it was refused, or came back; null for one that failed in a release that didn't keep that. */
+    failedAt: at('failed_at'),
+    failure: text('failure', { enum: REFUND_FAILURES }),
+    /** What the provider said, for an admin. */
+    error: text('error'),
+    /** How the buyer got the money without the provider, in an admin's words; null for any other refund. */
+    note: text('note'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -147,6 +160,12 @@ export const refunds = pgTable(
       .where(
         sql`${table.status} in ('requested', 'pending') or (${table.status} = 'succeeded' and ${table.feeReturnedAt} is null)`,
       ),
+    // What may still be owed to a buyer.
+    index('refunds_failed_index')
+      .on(table.paymentId)
+      .where(sql`${table.status} = 'failed'`)
+      .concurrently(),
+    check('refunds_failure_check', sql`${table.failure} in (${literals(REFUND_FAILURES)})`),
     check(
       'refunds_amount_check',
       sql`${table.priceCents} >= 0 and ${table.feeCents} >= 0 and ${table.priceCents} + ${table.feeCents} > 0`,
@@ -188,6 +207,8 @@ export const unmatchedPayments = pgTable(
     createdAt: createdAt(),
     refundedAt: at('refunded_at'),
     reviewedAt: at('reviewed_at'),
+    /** How its payer got the money without the provider, in an admin's words. */
+    note: text('note'),
   },
   (table) => [
     index('unmatched_payments_open_index')

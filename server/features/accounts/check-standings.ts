@@ -21,9 +21,10 @@ export async function reconcileCountedAccounts(context: Context): Promise<Findin
     await checkOne(context, findings, `standing of ${id}`, () => repairStanding(db, id));
   if (isMiscounted) await checkOne(context, findings, 'numbers of accounts', () => recount(db));
   if (wrong.length > REPAIRED_PER_RUN)
-    findings.unresolved.push(
-      `${wrong.length} standings of accounts are wrong, of which ${REPAIRED_PER_RUN} were looked at`,
-    );
+    findings.unresolved.push({
+      about: 'standings of accounts',
+      problem: `${wrong.length} are wrong, of which ${REPAIRED_PER_RUN} were looked at`,
+    });
   return { ...findings, checked: accounts };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../accounts/api.ts';
 import { reinstateLink, suspendLink } from '../payment-links/api.ts';
 import { reinstateLitter, suspendLitter } from '../pets/api.ts';
-import { listFailures, retryFailure, reviewPayment } from './failures.ts';
+import { listFailures, payOtherwise, retryFailure, reviewFailure } from './failures.ts';
 import * as admin from './service.ts';
 
 const ERASURES = 50;
@@ -59,5 +59,6 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): v
     failures: await listFailures(context),
   }));
   route(app, dependencies, calls.retryFailure, ({ context, params }) => retryFailure(context, params));
-  route(app, dependencies, calls.reviewFailure, ({ context, params }) => reviewPayment(context, params.id));
+  route(app, dependencies, calls.reviewFailure, ({ context, params }) => reviewFailure(context, params));
+  route(app, dependencies, calls.payOtherwise, ({ context, params, body }) => payOtherwise(context, params, body.note));
 }

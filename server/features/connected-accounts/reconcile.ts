@@ -4,8 +4,7 @@ import { APPROVED_METHODS } from '../../../contract/payment-methods/payment-meth
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { connectedAccounts, lastRefresh } from '../../db/schema.ts';
-import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
-import { describeError } from '../../describe-error.ts';
+import { checkOne, noFindings, type Findings, toUnresolved } from '../../upkeep/findings.ts';
 import { nextInTurn } from '../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import type { ConnectedAccount } from './queries.ts';
@@ -42,7 +41,7 @@ export async function reconcileAccounts(context: Context, { all = false } = {}):
       if (before.disconnectedAt) return account && 'reconnected';
       if (isDeauthorized) return 'deauthorized by its breeder';
       // The scheduled run retries it, and it is already logged.
-      if (refusal && all) findings.unresolved.push(`account ${before.stripeAccountId}: ${describeError(refusal)}`);
+      if (refusal && all) findings.unresolved.push(toUnresolved(`account ${before.stripeAccountId}`, refusal));
       return account && !refusal ? describeChanges(before, account) : undefined;
     }),
   );

@@ -16,6 +16,7 @@ export {
   disputedPayments,
   isDisputed,
   isPosted,
+  keptCents,
   listOrderLines,
   platformFeeLeft,
   postedAs,

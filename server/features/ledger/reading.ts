@@ -42,6 +42,16 @@ export const platformFeeLeft = (db: DbOrTx, orderId: string): Promise<number> =>
 export const returnedCents = (db: DbOrTx, orderId: string): Promise<number> =>
   sumLines(db, orderId, and(eq(ledgerEntries.account, 'buyer'), notInArray(ledgerEntries.kind, [...PAID_KINDS])));
 
+/**
+ * Cents that a buyer paid and does not get back, fee included, since the terms of an ended reservation left them with the breeder. Zero
+ * before that is posted.
+ */
+export async function keptCents(db: DbOrTx, orderId: string): Promise<number> {
+  const isKept = and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, 'kept'));
+  const posted = await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(isKept).limit(1);
+  return posted.length === 0 ? 0 : -(await sumLines(db, orderId, eq(ledgerEntries.account, 'buyer')));
+}
+
 /** Lists an order's ledger entries, oldest first. */
 export const listOrderLines = (db: DbOrTx, orderId: string): Promise<(typeof ledgerEntries.$inferSelect)[]> =>
   db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId)).orderBy(ledgerEntries.id);

@@ -54,7 +54,7 @@ export {
   type Purchase,
   selectPurchases,
 } from './purchases.ts';
-export { expireAfter, expireBalancesBySeller, expiryJobs, refundOrderQueue } from './queues.ts';
+export { expireAfter, expireBalancesBySeller, expiryJobs, pursueDebtsQueue } from './queues.ts';
 export { findSeller } from './seller.ts';
 export { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures, keptSignaturesEnd } from './signatures.ts';
 export { canMove, canMoveUnpaid, isLiveStatus, isReservedStatus, moveOrder, moveUnpaid } from './states.ts';

@@ -7,8 +7,8 @@ import { orders, payments } from '../../db/schema.ts';
 import { expireCheckoutQueue } from '../payments/api.ts';
 import { defineQueue } from '../../integrations/jobs/job-definition.ts';
 
-/** Sent by settlement; its handler, in settlement/late-payment.ts, depends on settlement. */
-export const refundOrderQueue = defineQueue({
+/** Refunds what an order owes its buyer; sent with what makes it owe something. Its handler is in debts/pursue-debts.ts. */
+export const pursueDebtsQueue = defineQueue({
   name: 'refund-order',
   schema: z.object({ orderId: z.string() }),
 });

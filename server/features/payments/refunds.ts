@@ -10,6 +10,10 @@ export interface RefundFacts {
   refundId: string | null;
   amountCents: number;
   status: 'pending' | 'succeeded' | 'failed';
+  /** Pending until the account's balance covers it. */
+  waitsForBalance: boolean;
+  /** Why it failed, in the provider's word. */
+  failureReason: string | null;
   createdAt: Date;
 }
 
@@ -85,6 +89,8 @@ function toRefund(refund: Stripe.Refund): RefundFacts {
     refundId: refund.metadata?.['refund_id'] ?? null,
     amountCents: refund.amount,
     status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    waitsForBalance: refund.status === 'pending' && refund.pending_reason === 'insufficient_funds',
+    failureReason: failed ? (refund.failure_reason ?? refund.status) : null,
     createdAt: new Date(refund.created * 1000),
   };
 }
@@ -111,23 +117,25 @@ const REFUSAL =
   'Stripe did not accept the refund. Your balance there may be too low, or the payment was already refunded. Please check it in your Stripe dashboard.';
 
 /**
- * Refunds a payment in full or in part; the refund's id is the idempotency key. A full refund includes the whole
- * application fee; for a partial one `refundFee` refunds our share separately, since the provider's rounding could
- * differ by a cent. Throws ProviderRefused when refused, and ProviderUnreachable.
+ * Refunds a payment in full or in part; the refund's id is the idempotency key. The first full refund includes the whole
+ * application fee; for any other one `refundFee` refunds our share separately, since the provider's rounding could
+ * differ by a cent, and a refund that came back has returned the fee already. Throws ProviderRefused when refused, and
+ * ProviderUnreachable.
  */
 export async function createRefund(
   stripe: Stripe,
   payment: PaymentRow,
-  refund: { id: string; amountCents: number },
+  refund: { id: string; amountCents: number; isFirst: boolean; reason: 'duplicate' | 'requested_by_customer' },
 ): Promise<void> {
-  const withFee = payment.applicationFeeCents > 0 && refund.amountCents === payment.amountCents;
+  const withFee =
+    refund.isFirst && payment.applicationFeeCents > 0 && refund.amountCents === payment.amountCents;
   await callProvider(
     () =>
       stripe.refunds.create(
         {
           payment_intent: payment.paymentIntentId!,
           amount: refund.amountCents,
-          reason: 'requested_by_customer',
+          reason: refund.reason,
           metadata: { order_id: payment.orderId, refund_id: refund.id },
           ...(withFee ? { refund_application_fee: true } : {}),
         },

@@ -1,8 +1,9 @@
 /** What other nouns may use of refunds. */
 export { makeRefund } from './make.ts';
 export { applyOutcome } from './outcome.ts';
-export { queueRefunds, requestRefund, unfinishedRefunds } from './queue.ts';
-export { type RefundRow, sumRefunds } from './record.ts';
+export { finishPaidOtherwise, recordPaidOtherwise } from './pay-otherwise.ts';
+export { claimOwedRefund, queueRefunds, requestRefund, unfinishedRefunds } from './queue.ts';
+export { chargedBy, readCounted, type RefundRow, sumRefunds } from './record.ts';
 export { paymentsWithBanks, refundableAfterEnd, listRefundParts } from './refundable.ts';
 export { returnedByBooks, computeReturned, returnedPrices } from './returned.ts';
 export { type RefundPart, splitRefund } from './split.ts';

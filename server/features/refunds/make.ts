@@ -1,17 +1,17 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { refunds } from '../../db/schema.ts';
+import { describeError } from '../../describe-error.ts';
 import { ProviderRefused, conflict, type ExpectedError } from '../../errors.ts';
 import { mayBeForgotten } from '../../integrations/provider/idempotency-key.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { isDisputed, isRefundedAlready } from '../../integrations/provider/stripe.ts';
+import { isBalanceTooLow, isDisputed, isKeyRefused, isRefundedAlready } from '../../integrations/provider/stripe.ts';
 import { isConfirmedGone } from '../connected-accounts/api.ts';
-import { isHeld } from '../ledger/api.ts';
 import { createRefund } from '../payments/api.ts';
-import { findPurchaseOfPayment, type Purchase } from '../orders/api.ts';
+import { findPurchaseOfPayment, type Purchase, pursueDebtsQueue } from '../orders/api.ts';
 import { makeRefundQueue } from './queue.ts';
-import { sumRefunds, type RefundRow } from './record.ts';
+import type { RefundRow } from './record.ts';
 import { syncPayment } from './sync.ts';
 
 export const makeRefundJob = defineJob({
@@ -25,52 +25,53 @@ export const NOTHING_LEFT = 'Nothing is left to refund.';
 const IN_DISPUTE =
   'The buyer disputed this payment, so Stripe doesn’t refund it while the dispute is open or once it is lost. If you win it, you can refund it.';
 
-/** Creates a requested refund at the provider and syncs the order. Idempotent. */
+/**
+ * Creates a requested refund at the provider and syncs the order. Idempotent. A definite refusal ends the attempt: the provider
+ * repeats its answer to a known key for a day, so whatever is still owed is asked for by another refund.
+ */
 export async function makeRefund(context: Context, refundId: string): Promise<void> {
   const refund = await findRefund(context.db, refundId);
   const purchase = refund && (await findPurchaseOfPayment(context.db, refund.paymentId));
   if (!refund || !purchase || purchase.payment.kind === 'cash') return;
-  const { payment } = purchase;
+  const { order, payment } = purchase;
   const isKeyTooOld = mayBeForgotten(refund.createdAt, context.now);
   if (isKeyTooOld) await syncPayment(context, purchase);
   const current = isKeyTooOld ? await findRefund(context.db, refundId) : refund;
   if (current?.status === 'requested') {
     try {
-      await createRefund(context.stripe, payment, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
+      await createRefund(context.stripe, payment, {
+        id: refund.id,
+        amountCents: refund.priceCents + refund.feeCents,
+        isFirst: await isFirstAnswered(context.db, refund),
+        reason: order.refundReason ? 'duplicate' : 'requested_by_customer',
+      });
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      if (await staysOwed(context, refund, purchase, error)) throw error;
-      await markFailed(context, refund, purchase);
+      const failure = await findFailure(context, purchase, error);
+      if (failure === undefined && refund.isOwed) throw error;
+      await markFailed(context, refund, purchase, error, failure ?? 'other');
       throw asConflict(error) ?? error;
     }
   }
   await syncPayment(context, purchase);
 }
 
-/**
- * Reconciliation retries a refund that an ended reservation owes, since there is no button that a person could press
- * again; unless the money is the breeder's already, less is left, a bank decides, or the account is gone.
- */
-async function staysOwed(
+/** Whether the provider has accepted no other refund of the payment. */
+async function isFirstAnswered(db: DbOrTx, { id, paymentId }: RefundRow): Promise<boolean> {
+  const others = and(eq(refunds.paymentId, paymentId), ne(refunds.id, id), isNotNull(refunds.stripeRefundId));
+  return (await db.select({ id: refunds.id }).from(refunds).where(others).limit(1)).length === 0;
+}
+
+/** Why a refund was refused; undefined where nothing is said about it: our key is wrong, or may not reach the account just now. */
+async function findFailure(
   context: Context,
-  refund: RefundRow,
-  purchase: Purchase,
+  { payment: { stripeAccountId } }: Purchase,
   refusal: ProviderRefused,
-): Promise<boolean> {
-  const { order, payment } = purchase;
-  if (order.status !== 'released' || !(await isHeld(context.db, payment))) return false;
-  if (isRefundedAlready(refusal) || isDisputed(refusal)) return false;
-  if (await isConfirmedGone(context, refusal, payment.stripeAccountId).catch(() => false)) return false;
-  await syncRefused(context, purchase);
-  const rows = await context.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
-  const returned = rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed');
-  if (sumRefunds([refund]) > payment.amountCents - sumRefunds(returned)) return false;
-  // The next run tries others first.
-  await context.db
-    .update(refunds)
-    .set({ answeredAt: context.clock() })
-    .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
-  return true;
+): Promise<NonNullable<RefundRow['failure']> | undefined> {
+  if (await isConfirmedGone(context, refusal, stripeAccountId).catch(() => false)) return 'account';
+  if (isKeyRefused(refusal)) return undefined;
+  if (isDisputed(refusal)) return 'disputed';
+  return isBalanceTooLow(refusal) ? 'balance' : 'other';
 }
 
 /** Maps a refusal that a stale read of ours caused to the Conflict it should have been. */
@@ -79,12 +80,27 @@ function asConflict(refusal: ProviderRefused): ExpectedError | undefined {
   return isDisputed(refusal) ? conflict(IN_DISPUTE, 'disputed') : undefined;
 }
 
-/** Marks a permanently refused refund as failed and frees its key, so that the same request can be made later. */
-async function markFailed(context: Context, refund: RefundRow, purchase: Purchase): Promise<void> {
-  await context.db
-    .update(refunds)
-    .set({ status: 'failed', requestKey: null, answeredAt: context.clock() })
-    .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
+/**
+ * Marks a refused refund as failed, frees its key, so that the same request can be made later, and queues what is done about a refund
+ * that is owed.
+ */
+async function markFailed(
+  context: Context,
+  refund: RefundRow,
+  purchase: Purchase,
+  refusal: ProviderRefused,
+  failure: NonNullable<RefundRow['failure']>,
+): Promise<void> {
+  const at = context.clock();
+  const failed = { status: 'failed', requestKey: null, answeredAt: at, failedAt: at, failure } as const;
+  await context.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(refunds)
+      .set({ ...failed, error: describeError(refusal) })
+      .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')))
+      .returning({ id: refunds.id });
+    if (rows.length > 0 && refund.isOwed) await context.jobs.send(tx, pursueDebtsQueue, { orderId: refund.orderId });
+  });
   await syncRefused(context, purchase);
 }
 

@@ -37,11 +37,8 @@ export async function applyOutcome(
     return;
   }
   if (order.status === 'refunded' && petStatus !== 'refunded') {
-    // The pet was relisted before its refund failed, so the sale can't be restored.
-    context.log.error(
-      { orderId: order.id },
-      'a refund failed after its pet was relisted; the buyer must be paid by hand',
-    );
+    // The pet was relisted before its refund failed, so the sale can't be restored: the money is owed to its buyer (debts/).
+    context.log.warn({ orderId: order.id }, 'a refund failed after its pet was relisted');
     return;
   }
   await moveOrder(context, tx, order, status, back);

@@ -3,7 +3,7 @@ import { saleAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
-import { refundFailedMail } from './mails/refund-failed.ts';
+import { refundWaitsMail } from './mails/refund-waits.ts';
 import { refundForBreederMail, refundForBuyerMail } from './mails/refund-made.ts';
 import { refundedForBreederMail, refundedMail } from './mails/refunded.ts';
 import { queueMail } from '../../emails/outbox.ts';
@@ -79,8 +79,8 @@ export async function queueRefundMails(
   }
 }
 
-/** Queues the breeder's mail about a refund that failed at the buyer's bank, once. */
-export async function queueRefundFailedMail(
+/** Queues the breeder's mail about a refund that waits for their balance, once. */
+export async function queueRefundWaitsMail(
   context: Context,
   tx: Tx,
   { order }: Purchase,
@@ -89,15 +89,14 @@ export async function queueRefundFailedMail(
   const seller = await findSeller(tx, order);
   if (!seller) return;
   await queueMail(context, tx, {
-    occasion: `refund-failed:${refund.stripeRefundId}`,
+    occasion: `refund-waits:${refund.stripeRefundId}`,
     recipient: seller.email,
-    ...refundFailedMail({
+    ...refundWaitsMail({
       productName: context.config.productName,
       petName: mailName(order.petName, 'the pet'),
       breederName: seller.fullName,
       clientName: mailName(order.clientName, null),
       total: formatMoney(refund.priceCents + refund.feeCents),
-      saleUrl: context.siteUrl + saleAddress(order.id),
     }),
   });
 }

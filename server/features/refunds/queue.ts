@@ -17,12 +17,15 @@ type NewRefund = Pick<typeof refunds.$inferInsert, 'orderId' | 'paymentId' | 'pr
   isByHand?: boolean;
 };
 
-/** Adds refunds that jobs make, or the breeder by hand, in the transaction that causes them. Callers hold the order's lock. */
+/**
+ * Adds refunds that are owed, in the transaction that causes them: jobs make them, or the breeder by hand. Callers hold the order's
+ * lock.
+ */
 export async function queueRefunds({ jobs, now }: Context, tx: Tx, wanted: NewRefund[]): Promise<RefundRow[]> {
   if (wanted.length === 0) return [];
   const rows = await tx
     .insert(refunds)
-    .values(wanted.map(({ isByHand: _, ...refund }) => ({ ...refund, createdAt: now })))
+    .values(wanted.map(({ isByHand: _, ...refund }) => ({ ...refund, isOwed: true, createdAt: now })))
     .returning();
   await jobs.sendAll(
     tx,
@@ -30,6 +33,18 @@ export async function queueRefunds({ jobs, now }: Context, tx: Tx, wanted: NewRe
     rows.flatMap(({ id }, index) => (wanted[index]!.isByHand ? [] : [{ refundId: id }])),
   );
   return rows;
+}
+
+/** How long a job waits that resumes a refund whose request was cut off. */
+export const RESUME_AFTER_SECONDS = 30;
+
+/** Adds a refund of what is owed, which the caller makes at once; its id. Callers hold the order's lock. */
+export async function claimOwedRefund({ jobs, clock }: Context, tx: Tx, wanted: NewRefund): Promise<string> {
+  // Later than what failed, by the same clock.
+  const values = { ...wanted, isOwed: true, createdAt: clock() };
+  const [row] = await tx.insert(refunds).values(values).returning({ id: refunds.id });
+  await jobs.send(tx, makeRefundQueue, { refundId: row!.id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
+  return row!.id;
 }
 
 /** Requests a full refund of a payment, because nothing is due anymore. */

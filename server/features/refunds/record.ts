@@ -6,8 +6,8 @@ import { refunds } from '../../db/schema.ts';
 import { recordAudit } from '../audit/api.ts';
 import { postRefund, postRefundFailure } from '../ledger/api.ts';
 import type { RefundAndDisputeFacts, RefundFacts } from '../payments/api.ts';
-import { queueRefundFailedMail, queueRefundMails } from './queue-mails.ts';
-import { listPurchases, type Purchase } from '../orders/api.ts';
+import { queueRefundMails, queueRefundWaitsMail } from './queue-mails.ts';
+import { listPurchases, type Purchase, pursueDebtsQueue } from '../orders/api.ts';
 
 /** A refund that hasn't failed counts as returned. */
 export const COUNTED = ['pending', 'succeeded'] as const;
@@ -34,31 +34,48 @@ export async function recordRefunds(
   const rows = await listRefunds(tx, payment);
   const failed = new Set(facts.refunds.flatMap((each) => (each.status === 'failed' ? each.stripeRefundId : [])));
   let returnedCents = sumRefunds(
-    rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed' && !failed.has(stripeRefundId)),
+    rows.filter(
+      ({ stripeRefundId, note, status }) =>
+        (stripeRefundId ?? note) !== null && status !== 'failed' && !failed.has(stripeRefundId ?? ''),
+    ),
   );
   const others = await otherParts(tx, purchase);
   for (const found of facts.refunds) {
     const { stripeRefundId, amountCents, status } = found;
-    let row = rows.find((each) => each.stripeRefundId === stripeRefundId);
-    if (!row) {
-      const requested = rows.find((each) => each.id === found.refundId && each.stripeRefundId === null);
-      row = await storeRefund(context, tx, purchase, found, requested, returnedCents);
+    const known = rows.find((each) => each.stripeRefundId === stripeRefundId);
+    if (known && known.status === status) continue;
+    if (known) await tx.update(refunds).set(toAnswer(context, found)).where(eq(refunds.id, known.id));
+    const requested = rows.find((each) => each.id === found.refundId && each.stripeRefundId === null);
+    const row = known ?? (await storeRefund(context, tx, purchase, found, requested, returnedCents));
+    if (!known) {
       if (status !== 'failed') returnedCents += amountCents;
       await postRefund(tx, payment, { ...row, stripeRefundId }, context.now);
-      const paidCents = payment.amountCents + others.paidCents;
-      const isAll = returnedCents + others.returnedCents >= paidCents;
-      if (status !== 'failed' && !order.refundReason)
-        await queueRefundMails(context, tx, purchase, { ...row, stripeRefundId, isAll, paidCents });
-    } else if (row.status !== status) {
-      await tx.update(refunds).set({ status }).where(eq(refunds.id, row.id));
     }
     if (status === 'failed') {
       await postRefundFailure(tx, payment, { ...row, stripeRefundId }, context.now);
-      await queueRefundFailedMail(context, tx, purchase, { ...row, stripeRefundId });
+      await context.jobs.send(tx, pursueDebtsQueue, { orderId: order.id });
+    } else if (found.waitsForBalance) {
+      await queueRefundWaitsMail(context, tx, purchase, { ...row, stripeRefundId });
+    } else if (!order.refundReason) {
+      const paidCents = payment.amountCents + others.paidCents;
+      const isAll = returnedCents + others.returnedCents >= paidCents;
+      await queueRefundMails(context, tx, purchase, { ...row, stripeRefundId, isAll, paidCents });
     }
   }
   return listRefunds(tx, payment);
 }
+
+/** The columns that a provider's answer sets. */
+const toAnswer = ({ clock }: Context, { status, failureReason }: RefundFacts) => ({
+  status,
+  ...(status === 'failed'
+    ? {
+        failedAt: clock(),
+        failure: failureReason === 'insufficient_funds' ? ('balance' as const) : ('bank' as const),
+        error: failureReason,
+      }
+    : {}),
+});
 
 /** What was paid and returned in the other parts of a price. */
 async function otherParts(tx: Tx, { payment: { id, orderId, kind } }: Purchase) {
@@ -76,6 +93,12 @@ async function otherParts(tx: Tx, { payment: { id, orderId, kind } }: Purchase) 
   };
 }
 
+/** Cents of a payment whose refund is on its way or has arrived. */
+export async function readCounted(tx: Tx, paymentId: string): Promise<number> {
+  const isCounted = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'));
+  return sumRefunds(await tx.select().from(refunds).where(isCounted));
+}
+
 function listRefunds(tx: Tx, { id, orderId }: Purchase['payment']): Promise<RefundRow[]> {
   const ofPayment = and(eq(refunds.orderId, orderId), eq(refunds.paymentId, id));
   return tx.select().from(refunds).where(ofPayment).orderBy(asc(refunds.createdAt), asc(refunds.id));
@@ -86,16 +109,17 @@ async function storeRefund(
   context: Context,
   tx: Tx,
   { order, payment }: Purchase,
-  { stripeRefundId, amountCents, status, createdAt }: RefundFacts,
+  found: RefundFacts,
   requested: RefundRow | undefined,
   returnedCents: number,
 ): Promise<RefundRow> {
+  const { stripeRefundId, amountCents, createdAt } = found;
   const charged = chargedBy(payment);
   const priceBefore = priceShareCents(charged, returnedCents);
   // Recomputed even for our own refund: a concurrent one at the provider may shift the rounding by a cent.
   const priceCents = priceShareCents(charged, returnedCents + amountCents) - priceBefore;
   const feeCents = amountCents - priceCents;
-  const answer = { stripeRefundId, priceCents, feeCents, status, answeredAt: context.clock() };
+  const answer = { stripeRefundId, priceCents, feeCents, answeredAt: context.clock(), ...toAnswer(context, found) };
   const [row] = requested
     ? await tx.update(refunds).set(answer).where(eq(refunds.id, requested.id)).returning()
     : await tx

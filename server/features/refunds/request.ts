@@ -8,12 +8,11 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { cashLeftCents, findPurchase, lockFirstPurchase, type OrderRow, presentOrder } from '../orders/api.ts';
 import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
+import { RESUME_AFTER_SECONDS } from './queue.ts';
 import { sumRefunds, type RefundRow } from './record.ts';
 import { onlineLeftCents, sumPrices, findRemainderAfterEnd } from './refundable.ts';
 import { splitRefund } from './split.ts';
 
-/** The delay of the job that resumes a refund whose request was cut off. */
-const RESUME_AFTER_SECONDS = 30;
 const BATCH = 100;
 const BUSY = 'Another refund of this order is just being made. Please try again in a moment.';
 

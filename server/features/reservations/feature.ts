@@ -18,6 +18,7 @@ export const reservations: Feature = {
     'orders',
     'receipts',
     'refunds',
+    'debts',
     'settlement',
     'checkout',
   ],

@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import { contactForBuyers } from '../accounts/api.ts';
-import { disputedPayments, isDisputed, returnedCents } from '../ledger/api.ts';
+import { findDebts } from '../debts/api.ts';
+import { disputedPayments, isDisputed, keptCents, returnedCents } from '../ledger/api.ts';
 import { onlineMethod } from '../payments/api.ts';
 import { findActiveLink, findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
 import {
@@ -23,7 +24,7 @@ import {
   readAccount,
 } from '../orders/api.ts';
 import { isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
-import { refundableAfterEnd, sumRefunds } from '../refunds/api.ts';
+import { sumRefunds } from '../refunds/api.ts';
 import { fillAddendum } from './addendum.ts';
 import { findMove, termsAt } from './move-terms.ts';
 import { splitReservationRefund } from './end-reservation.ts';
@@ -91,15 +92,19 @@ export async function reservationFacts(
   };
 }
 
-/** What banks took and the terms left with the breeder; null before, and while a bank decides. */
+/**
+ * What banks took, what the terms left with the breeder as it is booked, and what the buyer still gets; null before, and while a bank
+ * decides.
+ */
 async function endedFacts(db: DbOrTx, { order, payments }: Account): Promise<Facts['ended']> {
   const disputed = await disputedPayments(db, order.id);
   if (order.status !== 'released' || disputed.some(({ isOpen }) => isOpen)) return null;
-  const left = await refundableAfterEnd(db, order);
+  const debts = await findDebts(db, { orderId: order.id });
   const lost = disputed.filter(({ isLost }) => isLost).length;
   const paid = payments.filter(({ state }) => state === 'paid').length;
   return {
-    kept: toAmount(left ? left.priceCents + left.feeCents : 0),
+    kept: toAmount(await keptCents(db, order.id)),
+    owed: toAmount(debts.reduce((sum, { owedCents, reason }) => (reason === 'unmatched' ? sum : sum + owedCents), 0)),
     byBank: lost === 0 ? 'nothing' : lost === paid ? 'all' : 'part',
   };
 }

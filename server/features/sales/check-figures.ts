@@ -20,12 +20,17 @@ const ORDERS_NAMED = 10;
  */
 export async function reconcileFigures(context: Context, { all = false } = {}): Promise<Findings> {
   const findings = noFindings();
-  const check = (sellerId: string) =>
-    checkOne(context, findings, `figures of ${sellerId}`, async () => {
-      findings.unresolved.push(...(await ordersUnlikeLedger(context.db, sellerId)));
-      findings.unresolved.push(...(await ordersThatStillHold(context.db, sellerId)));
+  const check = (sellerId: string) => {
+    const about = `figures of ${sellerId}`;
+    return checkOne(context, findings, about, async () => {
+      const wrong = [
+        ...(await ordersUnlikeLedger(context.db, sellerId)),
+        ...(await ordersThatStillHold(context.db, sellerId)),
+      ];
+      findings.unresolved.push(...wrong.map((problem) => ({ about, problem })));
       return repair(context, sellerId);
     });
+  };
   if (all) for await (const sellerId of everySeller(context.db)) await check(sellerId);
   else for (const sellerId of await sellersInTurn(context)) await check(sellerId);
   return findings;

@@ -1,17 +1,16 @@
 import type { Feature } from '../../feature.ts';
-import { refundOrderJob } from './late-payment.ts';
 import { refundUnmatchedJob } from './refund-unmatched.ts';
 import { unmatchedFailures, unmatchedByStatus } from './unmatched-failures.ts';
 
 export const settlement: Feature = {
   name: 'settlement',
-  uses: ['connected-accounts', 'waitlists', 'ledger', 'payments', 'orders', 'disputes', 'refunds'],
+  uses: ['connected-accounts', 'waitlists', 'ledger', 'payments', 'orders', 'disputes', 'refunds', 'debts'],
   tables: {
     writes: ['unmatched_payments'],
     alsoWrites: ['orders', 'disputes'],
     reads: ['ledger_entries', 'payments', 'refunds'],
   },
-  jobs: [refundOrderJob, refundUnmatchedJob],
+  jobs: [refundUnmatchedJob],
   failures: { payment: unmatchedFailures },
   figures: [unmatchedByStatus],
 };

@@ -11,7 +11,7 @@ import {
   type OrderRow,
   type PaidFacts,
   type Purchase,
-  refundOrderQueue,
+  pursueDebtsQueue,
 } from '../orders/api.ts';
 
 type Reason = NonNullable<OrderRow['refundReason']>;
@@ -46,7 +46,7 @@ export async function recordFirst(
     payment: await movePayment(tx, payment, 'paid', now, change),
   };
   if (booked) await postPaid(tx, payment, booked, now);
-  if (unwanted) await jobs.send(tx, refundOrderQueue, { orderId: order.id });
+  if (unwanted) await jobs.send(tx, pursueDebtsQueue, { orderId: order.id });
   return recorded;
 }
 

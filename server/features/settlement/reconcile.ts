@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, not, or, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, ne, not, or, sql, sum } from 'drizzle-orm';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
 import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import {
@@ -16,14 +17,15 @@ import {
 } from '../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { daysBefore } from '../../time/days.ts';
-import { keepProgress, readProgress } from '../../db/reconcile-cursors.ts';
+import { keepProgress, nextInTurn, readProgress } from '../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
+import { retryKeptPayments } from './refund-unmatched.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { findPurchase, findPurchaseOfPayment, type Purchase, selectPurchases } from '../orders/api.ts';
 import { listDisputes } from '../disputes/api.ts';
+import { pursueDebts } from '../debts/api.ts';
 import { makeRefund, syncRefundsAndDisputes } from '../refunds/api.ts';
 import { settleSession } from './from-provider.ts';
-import { refundLatePayment } from './late-payment.ts';
 
 /** Minimum age of an open order: webhooks usually arrive sooner. */
 const GRACE_MS = 60_000;
@@ -32,11 +34,16 @@ const BATCH = 200;
 const CONCURRENCY = 5;
 const CURSOR = 'open-orders';
 
-interface ReconcileOptions {
+interface Share {
+  /** Check everything, not only the next batch. */
+  all: boolean;
+  /** Rows per batch. */
+  batch: number;
+}
+
+interface ReconcileOptions extends Partial<Share> {
   /** Minimum age of what is checked. */
   graceMs?: number;
-  /** Check everything, not only the next batch. */
-  all?: boolean;
 }
 
 /**
@@ -45,7 +52,7 @@ interface ReconcileOptions {
  */
 export async function reconcileOrders(
   context: Context,
-  { graceMs = GRACE_MS, all = false }: ReconcileOptions = {},
+  { graceMs = GRACE_MS, all = false, batch = BATCH }: ReconcileOptions = {},
 ): Promise<Findings> {
   const { db, now } = context;
   const findings = noFindings();
@@ -64,30 +71,55 @@ export async function reconcileOrders(
     after = open.length === BATCH ? open.at(-1)?.order : undefined;
     if (!all) await keepProgress(db, CURSOR, after ? { createdAt: after.createdAt, id: after.id } : {}, now);
   } while (all && after);
-  await forEachConcurrently(CONCURRENCY, await listOpenBalances(db, before), (purchase) =>
+  await eachShare(context, { name: 'open-balances', all, batch }, listOpenBalances(db, before), (purchase) =>
     checkOne(context, findings, `balance of order ${purchase.order.id}`, async () => {
       await reconcileOrder(context, purchase);
       const state = (await findPurchaseOfPayment(db, purchase.payment.id))?.payment.state;
       return state !== purchase.payment.state ? `${purchase.payment.state} → ${state}` : undefined;
     }),
   );
-  addFindings(findings, await reconcileRefundsAndDisputes(context, graceMs));
+  await retryKeptPayments(context, findings);
+  addFindings(findings, await reconcileRefundsAndDisputes(context, graceMs, { all, batch }));
   return findings;
 }
 
-/** Parts of reserved orders that may have missed a webhook. Each order has one at most, and few orders have one. */
-function listOpenBalances(db: DbOrTx, before: Date): Promise<Purchase[]> {
-  return selectPurchases(db)
-    .where(
-      and(
-        inArray(payments.state, [...OPEN_PAYMENT_STATES]),
-        eq(payments.kind, 'balance'),
-        lt(payments.createdAt, before),
-      ),
-    )
-    .orderBy(asc(payments.createdAt))
-    .limit(BATCH);
+/** A page of a list, in the order of ids. */
+type ListAfter<Row> = (after: string, limit: number) => Promise<Row[]>;
+
+/**
+ * Works through the next share of a list by a cursor, so that rows that fail keep none of the others from their turn; or through all
+ * of it.
+ */
+async function eachShare<Row>(
+  { db, now }: Context,
+  { name, all, batch }: Share & { name: string },
+  { list, keyOf }: { list: ListAfter<Row>; keyOf: (row: Row) => string },
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
+  if (!all) {
+    await forEachConcurrently(CONCURRENCY, await nextInTurn(db, { name, limit: batch, now }, list, keyOf), work);
+    return;
+  }
+  const rows = everyPage<Row>(batch, (after, limit) => list(after === undefined ? '' : keyOf(after), limit));
+  await forEachConcurrently(CONCURRENCY, rows, work);
 }
+
+/** Parts of reserved orders that may have missed a webhook. Each order has one at most, and few orders have one. */
+const listOpenBalances = (db: DbOrTx, before: Date) => ({
+  keyOf: ({ payment }: Purchase) => payment.id,
+  list: (after: string, limit: number): Promise<Purchase[]> =>
+    selectPurchases(db)
+      .where(
+        and(
+          inArray(payments.state, [...OPEN_PAYMENT_STATES]),
+          eq(payments.kind, 'balance'),
+          lt(payments.createdAt, before),
+          gt(payments.id, after),
+        ),
+      )
+      .orderBy(payments.id)
+      .limit(limit),
+});
 
 function toPageStart(position: { createdAt?: string; id?: string } | undefined): PageStart | undefined {
   return position?.createdAt && position.id ? { createdAt: new Date(position.createdAt), id: position.id } : undefined;
@@ -110,7 +142,11 @@ async function listOpenBefore(db: DbOrTx, before: Date, after: PageStart | undef
 
 async function reconcileOrder(context: Context, purchase: Purchase): Promise<void> {
   const { order, payment } = purchase;
-  if (order.refundReason) return refundLatePayment(context, order.id);
+  if (order.refundReason) {
+    await pursueDebts(context, order.id);
+    // It may have been refunded in the provider's dashboard.
+    return syncRefundsAndDisputes(context, order.id);
+  }
   const { checkoutSessionId, stripeAccountId, expiresAt } = payment;
   const known = checkoutSessionId && (await settleSession(context, checkoutSessionId, stripeAccountId));
   // The session was never created, or the provider no longer has it.
@@ -118,25 +154,15 @@ async function reconcileOrder(context: Context, purchase: Purchase): Promise<voi
 }
 
 /** Finishes refunds that a crash interrupted, and syncs open disputes hourly in case an event was lost. */
-export async function reconcileRefundsAndDisputes(context: Context, graceMs: number): Promise<Findings> {
+export async function reconcileRefundsAndDisputes(
+  context: Context,
+  graceMs: number,
+  share: Share = { all: false, batch: BATCH },
+): Promise<Findings> {
   const { db, now } = context;
   const findings = noFindings();
-  const unfinished = await db
-    .select({ id: refunds.id, orderId: refunds.orderId, status: refunds.status, feeReturnedAt: refunds.feeReturnedAt })
-    .from(refunds)
-    .innerJoin(payments, and(eq(payments.id, refunds.paymentId), ne(payments.kind, 'cash')))
-    .where(
-      and(
-        or(
-          inArray(refunds.status, ['requested', 'pending']),
-          and(eq(refunds.status, 'succeeded'), isNull(refunds.feeReturnedAt)),
-        ),
-        lt(refunds.createdAt, new Date(now.getTime() - graceMs)),
-      ),
-    )
-    .orderBy(sql`coalesce(${refunds.answeredAt}, ${refunds.createdAt})`)
-    .limit(BATCH);
-  await forEachConcurrently(CONCURRENCY, unfinished, (before) =>
+  const unfinished = listUnfinishedRefunds(db, new Date(now.getTime() - graceMs));
+  await eachShare(context, { name: 'unfinished-refunds', ...share }, unfinished, (before) =>
     checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
       await makeRefund(context, before.id);
       const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
@@ -149,6 +175,29 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
   await syncUnknownDisputes(context, findings);
   return findings;
 }
+
+type RefundRow = typeof refunds.$inferSelect;
+
+const listUnfinishedRefunds = (db: DbOrTx, before: Date) => ({
+  keyOf: ({ id }: RefundRow) => id,
+  list: (after: string, limit: number): Promise<RefundRow[]> =>
+    db
+      .select(getTableColumns(refunds))
+      .from(refunds)
+      .innerJoin(payments, and(eq(payments.id, refunds.paymentId), ne(payments.kind, 'cash')))
+      .where(
+        and(
+          or(
+            inArray(refunds.status, ['requested', 'pending']),
+            and(eq(refunds.status, 'succeeded'), isNull(refunds.feeReturnedAt)),
+          ),
+          lt(refunds.createdAt, before),
+          gt(refunds.id, after),
+        ),
+      )
+      .orderBy(refunds.id)
+      .limit(limit),
+});
 
 async function syncDisputedSales(context: Context, findings: Findings): Promise<void> {
   const { db, now } = context;

@@ -1,12 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
 import { unmatchedPayments } from '../../db/schema.ts';
 import { ProviderRefused } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
+import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { isConfirmedGone } from '../connected-accounts/api.ts';
 import { fetchRefundsAndDisputes, type RefundAndDisputeFacts, refundFee, refundWhole } from '../payments/api.ts';
+import { afterFailures } from '../../upkeep/backoff.ts';
+import { checkOne, type Findings } from '../../upkeep/findings.ts';
 import { findUnmatched, isSinglePayment, refundUnmatchedQueue, type UnmatchedPayment } from './record-unmatched.ts';
 
 export const refundUnmatchedJob = defineJob({
@@ -16,8 +20,8 @@ export const refundUnmatchedJob = defineJob({
 });
 
 /**
- * Refunds an unmatched payment in full with its fee. Idempotent. A refusal of the provider is stored for an admin, not
- * retried. Throws ProviderUnreachable.
+ * Refunds an unmatched payment in full with its fee. Idempotent. A refusal of the provider is stored for an admin, and tried again
+ * under a new key (`retryKeptPayments`). Throws ProviderUnreachable.
  */
 async function refundUnmatched(context: Context, paymentId: string): Promise<void> {
   const { db, stripe } = context;
@@ -68,7 +72,7 @@ export async function syncUnmatched(
   const isRefunded = returned >= payment.amount;
   const hasFailedRefund = (returns?.refunds ?? []).some(({ status }) => status === 'failed');
   const lastError = refusal ?? (hasFailedRefund ? FAILED_AT_BANK : null);
-  if (!isRefunded && !lastError) return;
+  if (!isRefunded && (!lastError || payment.note !== null)) return;
   if (isRefunded && returns) await refundRemainingFee(stripe, payment, returns);
   await db
     .update(unmatchedPayments)
@@ -102,4 +106,39 @@ export async function retryUnmatched(context: Context, paymentId: string): Promi
   const after = await findUnmatched(context.db, paymentId);
   if (after?.status === 'kept') throw new Error(after.lastError ?? 'It was not refunded.');
   return true;
+}
+
+/** When the refund of an unmatched payment is tried again by itself; null where it isn't. */
+export const nextUnmatchedTryAt = ({ id, status, attempts, triedAt, reviewedAt }: UnmatchedPayment): Date | null =>
+  status === 'kept' && !reviewedAt && triedAt && isSinglePayment(id) ? afterFailures(attempts, triedAt) : null;
+
+const PER_PAGE = 200;
+const CONCURRENCY = 5;
+
+/** Tries again to refund unmatched payments whose refund was refused or came back, and is due. */
+export async function retryKeptPayments(context: Context, findings: Findings): Promise<void> {
+  const { db, clock } = context;
+  const kept = everyPage<UnmatchedPayment>(PER_PAGE, (after, limit) =>
+    db
+      .select()
+      .from(unmatchedPayments)
+      .where(
+        and(
+          eq(unmatchedPayments.status, 'kept'),
+          isNull(unmatchedPayments.reviewedAt),
+          after && gt(unmatchedPayments.id, after.id),
+        ),
+      )
+      .orderBy(unmatchedPayments.id)
+      .limit(limit),
+  );
+  await forEachConcurrently(CONCURRENCY, kept, async (payment) => {
+    const next = nextUnmatchedTryAt(payment);
+    if (!next || next > clock()) return;
+    await checkOne(context, findings, `unmatched payment ${payment.id}`, async () => {
+      await refundUnmatched(context, payment.id);
+      const after = await findUnmatched(db, payment.id);
+      return after?.status === 'refunded' ? 'refunded' : undefined;
+    });
+  });
 }

@@ -1,11 +1,11 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
 import { unmatchedPayments } from '../../db/schema.ts';
 import { describeError } from '../../describe-error.ts';
 import { isSinglePayment, type UnmatchedPayment, type UnmatchedReason } from './record-unmatched.ts';
-import { retryUnmatched } from './refund-unmatched.ts';
+import { nextUnmatchedTryAt, retryUnmatched } from './refund-unmatched.ts';
 
 const NEWEST = 100;
 
@@ -39,20 +39,37 @@ export const unmatchedFailures = {
       lastTriedAt: row.triedAt?.toISOString() ?? null,
       error: `${REASONS[row.reason]} ${describeOutcome(row)}`,
       isSettled: row.status === 'refunded',
+      nextTryAt: nextUnmatchedTryAt(row)?.toISOString() ?? null,
+      actions: ACTIONS[row.status],
     }));
   },
   retry: retryUnmatched,
-  /** Marks one as reviewed; false when it isn't listed or its refund is in flight. */
-  async review({ db, now }: Context, id: string): Promise<boolean> {
-    const isOpen = and(isNull(unmatchedPayments.reviewedAt), ne(unmatchedPayments.status, 'refunding'));
-    const rows = await db
-      .update(unmatchedPayments)
-      .set({ reviewedAt: now })
-      .where(and(eq(unmatchedPayments.id, id), isOpen))
-      .returning({ id: unmatchedPayments.id });
-    return rows.length > 0;
-  },
+  /** Marks a refunded one as reviewed; false when it isn't listed, or is still owed. */
+  review: (context: Context, id: string) => close(context, id, 'refunded', {}),
+  /** Records how the payer got the money; false when it isn't listed, or its refund is in flight. */
+  payOtherwise: (context: Context, id: string, note: string) => close(context, id, 'kept', { note }),
 };
+
+const ACTIONS = {
+  refunding: ['retry'],
+  refunded: ['review'],
+  kept: ['retry', 'pay_otherwise'],
+} as const;
+
+async function close(
+  { db, now }: Context,
+  id: string,
+  status: UnmatchedPayment['status'],
+  change: { note?: string },
+): Promise<boolean> {
+  const isOpen = and(isNull(unmatchedPayments.reviewedAt), eq(unmatchedPayments.status, status));
+  const rows = await db
+    .update(unmatchedPayments)
+    .set({ ...change, reviewedAt: now })
+    .where(and(eq(unmatchedPayments.id, id), isOpen))
+    .returning({ id: unmatchedPayments.id });
+  return rows.length > 0;
+}
 
 const formatUnmatchedAmount = ({ amount, currency }: UnmatchedPayment): string =>
   currency === PROVIDER_CURRENCY ? formatMoney(amount) : `${amount} ${currency.toUpperCase()} (smallest unit)`;

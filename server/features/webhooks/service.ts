@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/statements/prepared.ts';
 import { plannedList, shareStatementsPerDatabase } from '../../db/statements/shared-statements.ts';
 import { providerEvents } from '../../db/schema.ts';
-import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
+import { checkOne, noFindings, type Findings, type Unresolved } from '../../upkeep/findings.ts';
 import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { findHandler } from './events.ts';
@@ -120,10 +120,12 @@ export async function retryUnprocessedEvents(context: Context, { all = false }: 
 }
 
 /** Dead-letter events as lines for the operator. */
-export async function unprocessedEvents({ db }: Context): Promise<string[]> {
+export async function unprocessedEvents({ db }: Context): Promise<Unresolved[]> {
   const rows = await db.select().from(providerEvents).where(isDeadLetter).orderBy(providerEvents.receivedAt).limit(200);
   return rows.map(
-    ({ id, type, account, attempts, lastError }) =>
-      `event ${id} (${type}, ${account ?? 'the platform'}): gave up after ${attempts} tries: ${lastError}`,
+    ({ id, type, account, attempts, lastError }) => ({
+      about: `event ${id} (${type}, ${account ?? 'the platform'})`,
+      problem: `gave up after ${attempts} tries: ${lastError}`,
+    }),
   );
 }

@@ -3,8 +3,7 @@ import type Stripe from 'stripe';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
-import { addFindings, noFindings, type Findings } from '../../upkeep/findings.ts';
-import { describeError } from '../../describe-error.ts';
+import { addFindings, noFindings, type Findings, toUnresolved } from '../../upkeep/findings.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/provider/stripe.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
@@ -61,7 +60,7 @@ export async function collectEvents(
       context.signal.throwIfAborted();
       // Refused, perhaps temporarily: resume from the same position on this account's next turn.
       if (account && isMissing(error)) await storePosition(context, account, before, isAccountInvalid(error));
-      else findings.unresolved.push(`events of ${account ?? 'the platform'}: ${describeError(error)}`);
+      else findings.unresolved.push(toUnresolved(`events of ${account ?? 'the platform'}`, error));
     }
   });
   return findings;

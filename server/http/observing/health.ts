@@ -90,7 +90,10 @@ export function healthRoutes(
       // NaN marks a missing value: without the database the other metrics are still useful.
       const figure = await within(READY_TIMEOUT_MS, count(dependencies)).catch(() => NaN);
       if (typeof figure === 'number') gauge.set(figure);
-      else for (const [value, number] of Object.entries(figure)) gauge.set({ [label!]: value }, number);
+      else {
+        gauge.reset();
+        for (const [value, number] of Object.entries(figure)) gauge.set({ [label!]: value }, number);
+      }
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });

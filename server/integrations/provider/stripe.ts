@@ -145,3 +145,7 @@ export const isRefundedAlready = (error: unknown) => providerErrorCode(error) ==
 
 /** Whether a dispute decides about the money, so that it can't be refunded. */
 export const isDisputed = (error: unknown) => providerErrorCode(error) === 'charge_disputed';
+
+/** Whether the account's balance is too low for a refund. The provider sends no code with it. */
+export const isBalanceTooLow = (error: unknown): boolean =>
+  /insufficient (funds|balance)/i.test(findStripeError(error)?.message ?? '');

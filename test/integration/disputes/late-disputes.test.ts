@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { payments } from '../../../server/db/schema.ts';
-import { refundLatePayment } from '../../../server/features/settlement/late-payment.ts';
+import { pursueDebts } from '../../../server/features/debts/api.ts';
 import { sessionIn } from '../../faults/acknowledged.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -49,7 +49,7 @@ it.each([
     await operate(product, 'release_webhooks', { order: 'created' });
     await becomes(winner, 'paid');
     await eventually(async () => expect((await orderOf(late)).refundReason).toBe('already_sold'));
-    await refundLatePayment(systemContext(product.dependencies), (await orderOf(late)).id);
+    await pursueDebts(systemContext(product.dependencies), (await orderOf(late)).id);
     expect((await orderOf(late)).status).toBe('processing');
 
     await operate(product, decision, { dispute });
@@ -59,7 +59,7 @@ it.each([
     expect((await orderOf(winner)).status).toBe('paid');
     // Reconciliation tries again until the bank lets us.
     await eventually(async () => {
-      await refundLatePayment(systemContext(product.dependencies), (await orderOf(late)).id);
+      await pursueDebts(systemContext(product.dependencies), (await orderOf(late)).id);
       expect((await orderOf(late)).status).toBe('refunded');
     });
   },

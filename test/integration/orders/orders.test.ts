@@ -5,6 +5,7 @@ import type { Order } from '../../../contract/orders/orders.ts';
 import type { Pet } from '../../../contract/pets/pets.ts';
 import { systemContext } from '../../../server/context.ts';
 import { orders, payments, salesFigures } from '../../../server/db/schema.ts';
+import { describeUnresolved } from '../../../server/upkeep/findings.ts';
 import { reconcileFigures } from '../../../server/features/sales/check-figures.ts';
 import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
@@ -103,7 +104,7 @@ describe('the figures of the dashboard', () => {
     // Reconciliation agrees with the ledger, until somebody changes an order by hand.
     const check = async () => {
       const { repaired, unresolved } = await reconcileFigures(systemContext(product.dependencies), { all: true });
-      return [...repaired, ...unresolved].filter(
+      return [...repaired, ...unresolved.map(describeUnresolved)].filter(
         (line) => line.includes(seller.userId) || line.includes(whole.orderId),
       );
     };

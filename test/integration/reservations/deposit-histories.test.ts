@@ -158,7 +158,7 @@ it('whatever happens to a reservation, its money is held, earned, kept or return
       const context = systemContext(product.dependencies);
       await eventually(async () => expect((await compareLedger(context)).differences).toEqual([]));
       const { unresolved } = await reconcileFigures(context, { all: true });
-      expect(unresolved.filter((each) => !each.includes('is held for a buyer'))).toEqual([]);
+      expect(unresolved.filter(({ problem }) => !problem.includes('is held for a buyer'))).toEqual([]);
       const all = await product.dependencies.db.select().from(orders);
       const live = all.filter(({ status }) => LIVE.includes(status));
       const { body } = await breeder.call('GET', '/api/orders/figures');

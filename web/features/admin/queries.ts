@@ -56,9 +56,16 @@ export function useRetryFailure({ kind, id }: Pick<admin.Failure, 'kind' | 'id'>
   });
 }
 
-export function useReviewFailure({ id }: Pick<admin.Failure, 'id'>) {
-  return useAct(() => change(admin.reviewFailure, { params: { id } }, options), {
+export function useReviewFailure({ kind, id }: Pick<admin.Failure, 'kind' | 'id'>) {
+  return useAct(() => change(admin.reviewFailure, { params: { kind, id } }, options), {
     done: () => notify.success('Reviewed', 'It is no longer in this list.'),
     failed: 'Not Reviewed',
+  });
+}
+
+export function usePayOtherwise({ kind, id }: Pick<admin.Failure, 'kind' | 'id'>) {
+  return useAct((note: string) => change(admin.payOtherwise, { params: { kind, id }, body: { note } }, options), {
+    done: () => notify.success('Recorded', 'Buyer and breeder are mailed your note.'),
+    failed: 'Not Recorded',
   });
 }

@@ -211,7 +211,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     ),
     ...['0.00', '210.00'].flatMap((kept) =>
       (['nothing', 'part', 'all'] as const).map((byBank) =>
-        reservation({ status: 'released', ended: { kept, byBank } }),
+        reservation({ status: 'released', ended: { kept, owed: kept === '0.00' ? '210.00' : '0.00', byBank } }),
       ),
     ),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),

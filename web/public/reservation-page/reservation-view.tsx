@@ -87,12 +87,14 @@ function State({ page: { status, petName, graceUntil, ended, breederName } }: { 
   const values = { pet: petName, breeder: breederName ?? translate('mail.breeder') };
   if (status === 'released') {
     const keeps = ended && fromAmount(ended.kept) > 0;
+    const owes = ended && fromAmount(ended.owed) > 0;
     const sentences = [
       translate('reservation.state_released'),
       ...(ended && ended.byBank !== 'nothing' ? [translate('reservation.endedBank')] : []),
       ...(keeps ? [translate('reservation.endedKept', { amount: formatAmount(ended.kept) })] : []),
-      ...(ended?.byBank === 'nothing' && !keeps ? [translate('reservation.endedAll')] : []),
-      ...(ended?.byBank === 'part' && !keeps ? [translate('reservation.endedRest')] : []),
+      ...(owes ? [translate('owed.page', { amount: formatAmount(ended.owed), breeder: values.breeder })] : []),
+      ...(ended?.byBank === 'nothing' && !keeps && !owes ? [translate('reservation.endedAll')] : []),
+      ...(ended?.byBank === 'part' && !keeps && !owes ? [translate('reservation.endedRest')] : []),
     ];
     return <p>{sentences.join(' ')}</p>;
   }

@@ -1,15 +1,23 @@
 import type { Failure } from '../../../../contract/admin/admin.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { AskReason } from '../../../ui/ask-reason.tsx';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { formatDate } from '../../../ui/dates.ts';
+import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { ListFrame } from '../../../ui/list-frame.tsx';
-import { useFailures, useRetryFailure, useReviewFailure } from '../queries.ts';
+import { useFailures, usePayOtherwise, useRetryFailure, useReviewFailure } from '../queries.ts';
 
-const KINDS: Record<Failure['kind'], string> = { payment: 'Payment', event: 'Event', mail: 'Mail', job: 'Job' };
+const KINDS: Record<Failure['kind'], { name: string; tone: Tone; reason: string }> = {
+  debt: { name: 'Owed', tone: 'bad', reason: 'Why' },
+  payment: { name: 'Payment', tone: 'plain', reason: 'Why' },
+  finding: { name: 'Finding', tone: 'plain', reason: 'Found' },
+  event: { name: 'Event', tone: 'plain', reason: 'Error' },
+  mail: { name: 'Mail', tone: 'plain', reason: 'Error' },
+  job: { name: 'Job', tone: 'plain', reason: 'Error' },
+};
 
-/** Dead letters and unmatched payments; an admin can retry each, or mark payments as reviewed. */
+/** Money that is owed to buyers first, then what else waits for an admin, with what can be done about each. */
 export function Failures() {
   const { data, isError, refetch } = useFailures();
   return (
@@ -18,7 +26,7 @@ export function Failures() {
       what="what failed"
       isError={isError}
       onRetry={refetch}
-      emptyText="Nothing has failed. Events, mails and jobs that failed on every try are listed here, and payments that don’t match their order."
+      emptyText="Nothing has failed, and nothing is owed to a buyer. Refunds that don’t arrive are listed here, payments that don’t match their order, what reconciliation can’t repair, and events, mails and jobs that failed on every try."
     >
       {(failure) => <FailureRow key={`${failure.kind} ${failure.id}`} failure={failure} />}
     </ListFrame>
@@ -26,60 +34,98 @@ export function Failures() {
 }
 
 function FailureRow({ failure }: { failure: Failure }) {
-  const { kind, what, about, tries, since, lastTriedAt, error, isSettled } = failure;
-  const retry = useRetryFailure(failure);
-  const review = useReviewFailure(failure);
+  const { kind, what, about, since, lastTriedAt, nextTryAt, error } = failure;
   const row = useFocusAfterRemoval<HTMLLIElement>();
+  const { name, tone, reason } = KINDS[kind];
   return (
-    <li ref={row} className="p-4 sm:p-5" aria-label={`${KINDS[kind]} ${what}`}>
+    <li ref={row} className="p-4 sm:p-5" aria-label={`${name} ${what}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 wrap-anywhere">
           <h3 className="text-lg">{what}</h3>
           <p className="text-sm text-muted">{about}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Badge>{KINDS[kind]}</Badge>
-          {isSettled ? (
-            <Badge tone="good">Refunded</Badge>
-          ) : (
-            <Badge tone="bad">{tries === 1 ? '1 try' : `${tries} tries`}</Badge>
-          )}
+          <Badge tone={tone}>{name}</Badge>
+          <Tries failure={failure} />
         </div>
       </div>
-      <p className="mt-3 wrap-anywhere">
-        <span className="text-sm text-muted">{kind === 'payment' ? 'Reason: ' : 'Error: '}</span>
+      <p className="mt-3 wrap-anywhere whitespace-pre-line">
+        <span className="text-sm text-muted">{reason}: </span>
         {error ?? 'Unknown'}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Facts className="min-w-0 flex-1 basis-64">
-          <Fact label="Since">{formatDate(since)}</Fact>
-          {lastTriedAt && <Fact label="Last Try">{formatDate(lastTriedAt)}</Fact>}
+          <Fact label="Since">
+            {formatDate(since)}
+            {kind === 'debt' && ` (${describeAge(since)})`}
+          </Fact>
+          {lastTriedAt && <Fact label={kind === 'finding' ? 'Last Found' : 'Last Try'}>{formatDate(lastTriedAt)}</Fact>}
+          {nextTryAt && <Fact label="Next Try">{formatMoment(nextTryAt)}</Fact>}
         </Facts>
-        <div className="flex flex-wrap gap-2">
-          {kind === 'payment' && (
-            <Button
-              kind="secondary"
-              aria-label={`Mark as Reviewed: ${what}, ${about}`}
-              busy={review.isPending}
-              busyLabel="Saving..."
-              onClick={() => review.mutate()}
-            >
-              Mark as Reviewed
-            </Button>
-          )}
-          {!isSettled && (
-            <Button
-              kind="secondary"
-              aria-label={`Try Again: ${what}`}
-              busy={retry.isPending}
-              busyLabel="Trying..."
-              onClick={() => retry.mutate()}
-            >
-              Try Again
-            </Button>
-          )}
-        </div>
+        <Actions failure={failure} />
       </div>
     </li>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+function describeAge(since: string): string {
+  const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
+  return days < 1 ? 'today' : days === 1 ? '1 day' : `${days} days`;
+}
+
+function Tries({ failure: { kind, tries, isSettled } }: { failure: Failure }) {
+  if (isSettled) return <Badge tone="good">Refunded</Badge>;
+  if (kind === 'finding') return <Badge tone="outline">{tries === 1 ? 'found once' : `found ${tries} times`}</Badge>;
+  return <Badge tone={kind === 'debt' ? 'outline' : 'bad'}>{tries === 1 ? '1 try' : `${tries} tries`}</Badge>;
+}
+
+function Actions({ failure }: { failure: Failure }) {
+  const { what, about, actions } = failure;
+  const retry = useRetryFailure(failure);
+  const review = useReviewFailure(failure);
+  const pay = usePayOtherwise(failure);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {actions.includes('review') && (
+        <Button
+          kind="secondary"
+          aria-label={`Mark as Reviewed: ${what}, ${about}`}
+          busy={review.isPending}
+          busyLabel="Saving..."
+          onClick={() => review.mutate()}
+        >
+          Mark as Reviewed
+        </Button>
+      )}
+      {actions.includes('pay_otherwise') && (
+        <AskReason
+          label="Paid Another Way"
+          name={`Paid Another Way: ${what}, ${about}`}
+          title="Paid another way"
+          description="Only if the buyer has the money. We stop trying to refund it, the books count it as refunded, and buyer and breeder are mailed your note."
+          field={{
+            label: 'How did the buyer get the money?',
+            hint: 'Buyer and breeder read it, for example “Zelle on November 28, confirmed by the buyer”.',
+            missing: 'Please say how the buyer got the money, in a few words',
+          }}
+          busyLabel="Recording..."
+          isDanger={false}
+          onSubmit={(note) => pay.mutateAsync(note)}
+        />
+      )}
+      {actions.includes('retry') && (
+        <Button
+          kind="secondary"
+          aria-label={`Try Again: ${what}`}
+          busy={retry.isPending}
+          busyLabel="Trying..."
+          onClick={() => retry.mutate()}
+        >
+          Try Again
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "refunds_failed_index" ON "refunds" USING btree ("payment_id") WHERE "refunds"."status" = 'failed';

@@ -1,0 +1,52 @@
+import { priceShareCents } from '../../../contract/money.ts';
+import type { Context } from '../../context.ts';
+import { ExpectedError } from '../../errors.ts';
+import { defineJob } from '../../integrations/jobs/job-definition.ts';
+import { findPurchaseOfPayment, lockSale, pursueDebtsQueue } from '../orders/api.ts';
+import { chargedBy, claimOwedRefund, makeRefund, readCounted } from '../refunds/api.ts';
+import { isDue } from './next-try.ts';
+import { findDebts, type Debt } from './queries.ts';
+import { queueDebtMails } from './queue-mails.ts';
+
+export const pursueDebtsJob = defineJob({
+  ...pursueDebtsQueue,
+  expireInSeconds: 120,
+  handle: (context: Context, { orderId }) => pursueDebts(context, orderId),
+});
+
+/**
+ * Mails both sides what an order owes its buyer and why it has not arrived, and refunds what is due, by a new refund each time.
+ * Idempotent. Throws ProviderUnreachable; a refusal only ends the attempt.
+ */
+export async function pursueDebts(context: Context, orderId: string): Promise<void> {
+  for (const debt of await findDebts(context.db, { orderId })) await pursueDebt(context, debt);
+}
+
+export async function pursueDebt(context: Context, debt: Debt): Promise<void> {
+  await queueDebtMails(context, debt);
+  if (debt.reason === 'unmatched' || !isDue(debt, context.clock())) return;
+  await refundDebt(context, debt.id).catch((error: unknown) => {
+    if (!(error instanceof ExpectedError) || error.kind === 'ProviderUnreachable') throw error;
+    context.log.warn({ err: error, orderId: debt.orderId }, 'what is owed to a buyer could not be refunded');
+  });
+}
+
+/** Refunds what a payment owes now, due or not. False when it owes nothing. Throws ProviderRefused and ProviderUnreachable. */
+export async function refundDebt(context: Context, paymentId: string): Promise<boolean> {
+  const known = await findPurchaseOfPayment(context.db, paymentId);
+  if (!known) return false;
+  const refundId = await context.db.transaction(async (tx) => {
+    const { purchase } = await lockSale(tx, known);
+    const [debt] = await findDebts(tx, { id: paymentId });
+    if (!purchase || !debt) return undefined;
+    const { payment } = purchase;
+    const before = await readCounted(tx, paymentId);
+    const charged = chargedBy(payment);
+    const priceCents = priceShareCents(charged, before + debt.owedCents) - priceShareCents(charged, before);
+    const wanted = { orderId: payment.orderId, paymentId, priceCents, feeCents: debt.owedCents - priceCents };
+    return claimOwedRefund(context, tx, wanted);
+  });
+  if (refundId === undefined) return false;
+  await makeRefund(context, refundId);
+  return true;
+}

@@ -1,0 +1,136 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { DbOrTx } from '../../db/client.ts';
+import { ledgerEntries, orders, payments, refunds, unmatchedPayments } from '../../db/schema.ts';
+
+/**
+ * What is owed to a buyer: money that facts or terms return, while no refund of it is on its way or has arrived, no bank holds or took
+ * it, and nobody has recorded that it was paid another way.
+ */
+export interface Debt {
+  /** The payment's; of an unmatched payment, the provider's. */
+  id: string;
+  orderId: string;
+  /** Why it goes back: it came too late, a reservation has ended, a refund came back, or it is not its order's. */
+  reason: 'late' | 'ended' | 'refund' | 'unmatched';
+  owedCents: number;
+  since: Date;
+  /** How many refunds of it have failed. */
+  attempts: number;
+  /** When the last one failed; null for one that failed in an earlier release. */
+  triedAt: Date | null;
+  failure: (typeof refunds.$inferSelect)['failure'];
+  error: string | null;
+  /** The last one, if the provider had accepted it. */
+  returnedRefundId: string | null;
+  /** When a bank last gave disputed money of the payment back. */
+  decidedAt: Date | null;
+}
+
+interface Which {
+  orderId?: string;
+  /** The payment's. */
+  id?: string;
+  /** The id after which to go on, and how many to read. */
+  after?: string;
+  limit?: number;
+}
+
+const failedAt = sql`coalesce(r.failed_at, r.answered_at, r.created_at)`;
+const isCounted = sql`r.status in ('requested', 'pending', 'succeeded')`;
+const isAccepted = (row: 'r' | 's') => sql.raw(`(coalesce(${row}.stripe_refund_id, ${row}.note) is not null)`);
+/** A refund that the breeder only asked for, and the provider refused, promises nothing. */
+const isPromise = sql`(${isAccepted('r')} or r.is_owed)`;
+
+/**
+ * What a payment's buyer was promised: the most that was on its way or had arrived at once. A refund counts from its creation until it
+ * fails, so the attempts of one debt count once, whoever makes them and for whatever sum.
+ */
+const promisedCents = sql`coalesce((
+  select max((
+    select sum(s.price_cents + s.fee_cents) from ${refunds} s
+    where s.payment_id = r.payment_id and s.created_at <= r.created_at and (s.id = r.id
+      or s.status = 'requested'
+      or ${isAccepted('s')} and (s.status <> 'failed' or coalesce(s.failed_at, s.answered_at) > r.created_at))))
+  from ${refunds} r where r.payment_id = p.id and ${isPromise}), 0)`;
+
+/** Payments of orders with a failed refund, and late ones of which no refund has arrived. */
+const ofOrders = (which: SQL) => sql`
+  select p.id, p.order_id,
+    case when o.refund_reason is not null then 'late' when o.status = 'released' then 'ended' else 'refund' end as reason,
+    least(p.amount_cents, case when o.refund_reason is not null then p.amount_cents else ${promisedCents} end)
+      - made.cents - bank.taken as owed_cents,
+    coalesce(failed.since, p.paid_at) as since, failed.attempts, last.failed_at as tried_at, last.failure, last.error,
+    case when last.stripe_refund_id is not null then last.id end as returned_refund_id, bank.decided_at
+  from ${payments} p
+  join ${orders} o on o.id = p.order_id
+  cross join lateral (
+    select coalesce(sum(r.price_cents + r.fee_cents), 0)::int as cents
+    from ${refunds} r where r.payment_id = p.id and ${isCounted}) made
+  cross join lateral (
+    select count(*)::int as attempts, min(${failedAt}) as since
+    from ${refunds} r where r.payment_id = p.id and r.status = 'failed' and ${isPromise}) failed
+  left join lateral (
+    select r.id, r.failed_at, r.failure, r.error, r.stripe_refund_id
+    from ${refunds} r where r.payment_id = p.id and r.status = 'failed' and ${isPromise}
+    order by ${failedAt} desc, r.id limit 1) last on true
+  cross join lateral (
+    select coalesce(sum(l.amount_cents) filter (where l.account = 'dispute'), 0) as held,
+      coalesce(sum(l.amount_cents) filter (where l.kind = 'dispute_lost' and l.account = 'buyer'), 0)::int as taken,
+      max(l.created_at) filter (where l.account = 'dispute' and l.amount_cents < 0) as decided_at
+    from ${ledgerEntries} l where l.order_id = p.order_id and l.payment_id = p.id) bank
+  where p.state = 'paid' and p.kind <> 'cash' and bank.held <= 0 and p.id in (
+    select r.payment_id from ${refunds} r where r.status = 'failed'
+    union select f.id from ${orders} late join ${payments} f on f.order_id = late.id
+      where late.status = 'processing' and late.refund_reason is not null)
+    and ${which}`;
+
+/** Payments that are no order's own, and whose refund was refused or came back. */
+const ofUnmatched = (which: SQL) => sql`
+  select p.id, p.order_id, 'unmatched' as reason, p.amount as owed_cents, p.created_at as since, p.attempts, p.tried_at,
+    'other' as failure, p.last_error as error, null as returned_refund_id, null::timestamptz as decided_at
+  from ${unmatchedPayments} p where p.status = 'kept' and p.reviewed_at is null and ${which}`;
+
+type Row = Record<'id' | 'order_id' | 'reason' | 'since', string> &
+  Record<'failure' | 'error' | 'tried_at' | 'returned_refund_id' | 'decided_at', string | null> &
+  Record<'owed_cents' | 'attempts', number>;
+
+/** The one query of what is owed, in the order of ids. */
+export async function findDebts(db: DbOrTx, { orderId, id, after = '', limit = 100 }: Which = {}): Promise<Debt[]> {
+  const which = sql.join(
+    [
+      sql`p.id > ${after}`,
+      ...(orderId === undefined ? [] : [sql`p.order_id = ${orderId}`]),
+      ...(id === undefined ? [] : [sql`p.id = ${id}`]),
+    ],
+    sql` and `,
+  );
+  const { rows } = await db.execute<Row>(
+    sql`select * from (${ofOrders(which)} union all ${ofUnmatched(which)}) owed where owed_cents > 0 order by id limit ${limit}`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    reason: row.reason as Debt['reason'],
+    owedCents: Number(row.owed_cents),
+    since: new Date(row.since),
+    attempts: row.attempts,
+    triedAt: toDate(row.tried_at),
+    failure: row.failure as Debt['failure'],
+    error: row.error,
+    returnedRefundId: row.returned_refund_id,
+    decidedAt: toDate(row.decided_at),
+  }));
+}
+
+const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
+
+const PER_PAGE = 200;
+
+/** Every debt, page by page. */
+export async function* everyDebt(db: DbOrTx): AsyncGenerator<Debt> {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page: Debt[] = await findDebts(db, { after, limit: PER_PAGE });
+    yield* page;
+    after = page.length === PER_PAGE ? page.at(-1)!.id : undefined;
+  }
+}
