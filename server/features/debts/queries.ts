@@ -20,6 +20,8 @@ export interface Debt {
   triedAt: Date | null;
   failure: (typeof refunds.$inferSelect)['failure'];
   error: string | null;
+  /** The first one. */
+  firstRefundId: string | null;
   /** The last one, if the provider had accepted it. */
   returnedRefundId: string | null;
   /** When a bank last gave disputed money of the payment back. */
@@ -59,7 +61,7 @@ const ofOrders = (which: SQL) => sql`
     case when o.refund_reason is not null then 'late' when o.status = 'released' then 'ended' else 'refund' end as reason,
     least(p.amount_cents, case when o.refund_reason is not null then p.amount_cents else ${promisedCents} end)
       - made.cents - bank.taken as owed_cents,
-    coalesce(failed.since, p.paid_at) as since, failed.attempts, last.failed_at as tried_at, last.failure, last.error,
+    coalesce(failed.since, p.paid_at) as since, failed.attempts, failed.first_refund_id, last.failed_at as tried_at, last.failure, last.error,
     case when last.stripe_refund_id is not null then last.id end as returned_refund_id, bank.decided_at
   from ${payments} p
   join ${orders} o on o.id = p.order_id
@@ -67,7 +69,7 @@ const ofOrders = (which: SQL) => sql`
     select coalesce(sum(r.price_cents + r.fee_cents), 0)::int as cents
     from ${refunds} r where r.payment_id = p.id and ${isCounted}) made
   cross join lateral (
-    select count(*)::int as attempts, min(${failedAt}) as since
+    select count(*)::int as attempts, min(${failedAt}) as since, (array_agg(r.id order by ${failedAt}, r.id))[1] as first_refund_id
     from ${refunds} r where r.payment_id = p.id and r.status = 'failed' and ${isPromise}) failed
   left join lateral (
     select r.id, r.failed_at, r.failure, r.error, r.stripe_refund_id
@@ -86,12 +88,12 @@ const ofOrders = (which: SQL) => sql`
 
 /** Payments that are no order's own, and whose refund was refused or came back. */
 const ofUnmatched = (which: SQL) => sql`
-  select p.id, p.order_id, 'unmatched' as reason, p.amount as owed_cents, p.created_at as since, p.attempts, p.tried_at,
+  select p.id, p.order_id, 'unmatched' as reason, p.amount as owed_cents, p.created_at as since, p.attempts, null as first_refund_id, p.tried_at,
     'other' as failure, p.last_error as error, null as returned_refund_id, null::timestamptz as decided_at
   from ${unmatchedPayments} p where p.status = 'kept' and p.reviewed_at is null and ${which}`;
 
 type Row = Record<'id' | 'order_id' | 'reason' | 'since', string> &
-  Record<'failure' | 'error' | 'tried_at' | 'returned_refund_id' | 'decided_at', string | null> &
+  Record<'failure' | 'error' | 'tried_at' | 'first_refund_id' | 'returned_refund_id' | 'decided_at', string | null> &
   Record<'owed_cents' | 'attempts', number>;
 
 /** The one query of what is owed, in the order of ids. */
@@ -117,6 +119,7 @@ export async function findDebts(db: DbOrTx, { orderId, id, after = '', limit = 1
     triedAt: toDate(row.tried_at),
     failure: row.failure as Debt['failure'],
     error: row.error,
+    firstRefundId: row.first_refund_id,
     returnedRefundId: row.returned_refund_id,
     decidedAt: toDate(row.decided_at),
   }));

@@ -14,9 +14,9 @@ import type { Debt } from './queries.ts';
  * in an earlier release was mailed by it.
  */
 export async function queueDebtMails(context: Context, debt: Debt): Promise<void> {
-  const { id, attempts, triedAt, returnedRefundId, since, failure, owedCents, reason } = debt;
-  if (reason === 'unmatched' || attempts === 0 || !triedAt) return;
-  const name = returnedRefundId ?? `${id}:${since.getTime()}`;
+  const { id, triedAt, firstRefundId, returnedRefundId, failure, owedCents, reason } = debt;
+  if (reason === 'unmatched' || !triedAt) return;
+  const name = returnedRefundId ?? firstRefundId!;
   if (await hasMail(context.db, `owed-breeder:${name}`)) return;
   const purchase = await findPurchaseOfPayment(context.db, id);
   if (!purchase) return;
