@@ -4,14 +4,19 @@ import { depositLawIn } from '../law/law.ts';
 import { formatTime, type Language } from '../language.ts';
 import type { Translate } from './translate.ts';
 
-export type DepositFacts = Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
+export type DepositFacts = Pick<
+  PublicDeposit,
+  'dueOn' | 'graceDays' | 'handOverBy' | 'terms' | 'refundableUntil' | 'steps' | 'law'
+>;
 
 const formatDay = (day: string, language: Language) => formatTime(language, day, { dateStyle: 'long' });
 
 /** Terms of a deposit in plain sentences: when the balance is due, and what each side's cancellation refunds. */
 export const depositTermsMessages = (translate: Translate, language: Language, terms: DepositFacts): string[] => [
   terms.dueOn === null
-    ? translate('reservation.dueAtHandOver')
+    ? terms.handOverBy === null
+      ? translate('reservation.dueAtHandOver')
+      : translate('reservation.dueByHandOver', { day: formatDay(terms.handOverBy, language) })
     : translate('reservation.dueOn', { day: formatDay(terms.dueOn, language), days: terms.graceDays }),
   translate('reservation.others'),
   ...cancellationMessages(translate, language, terms),

@@ -24,7 +24,12 @@ export interface ReservationFacts {
    * banks returned of the payments; null while a bank decides.
    */
   ended: { kept: string; owed: string; byBank: 'nothing' | 'part' | 'all' } | null;
-  terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
+  terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'handOverBy' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
+  /**
+   * Whether its days stand still now, since the breeder's side refuses the payment, or for another reason; by how many days they have moved,
+   * and the due day and the last day from that.
+   */
+  days: { stopped: 'refused' | 'paused' | null; moved: number; dueOn: string | null; lastDay: string | null };
   /** To the buyer, as far as it is booked. */
   returned: string;
   payments: { kind: 'deposit' | 'balance' | CashMethod; amount: string; at: string }[];

@@ -1,4 +1,4 @@
-import { toUtcDay } from '../day.ts';
+import { dayAfter, toUtcDay } from '../day.ts';
 import { stepsLeft } from './deposit-steps.ts';
 import { DAY_MS } from '../durations.ts';
 import { depositLaw } from '../law/law.ts';
@@ -13,12 +13,13 @@ const MIN_CENTS = 50;
 interface Priced {
   priceCents: number;
   bornOn: string | null;
+  readyOn: string | null;
   species: Species | null;
 }
 
 export interface DepositOffer extends Pick<
   PublicDeposit,
-  'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'
+  'dueOn' | 'graceDays' | 'handOverBy' | 'terms' | 'refundableUntil' | 'steps' | 'law'
 > {
   /** The part of the price that reserves the pet, and its share of the fee. */
   depositCents: number;
@@ -32,7 +33,7 @@ type Terms = Omit<DepositInput, 'amount'> & { amountCents: number | null };
 /** The deposit that buyers are offered on a day; null unless it is below the price and the balance is due later. */
 export function depositOffer(
   terms: Terms,
-  { priceCents, bornOn, species }: Priced,
+  { priceCents, bornOn, readyOn, species }: Priced,
   today: string,
 ): DepositOffer | null {
   const feeCents = platformFeeCents(priceCents);
@@ -47,6 +48,7 @@ export function depositOffer(
     restCents: priceCents + feeCents - depositCents - ownFeeCents,
     dueOn,
     graceDays: terms.graceDays,
+    handOverBy: computeLastDay(terms, readyOn, today),
     ...termsBy(terms, species, dueOn, today),
   };
 }
@@ -55,6 +57,12 @@ function computeDueDay({ due, dueOn, dueAgeWeeks }: Terms, bornOn: string | null
   if (due === 'date') return dueOn;
   if (due === 'age' && bornOn !== null) return toUtcDay(new Date(Date.parse(bornOn) + (dueAgeWeeks ?? 0) * WEEK_MS));
   return null;
+}
+
+/** The days after the pet is ready begin with the reservation if it is ready already. */
+function computeLastDay({ due, handOverDays }: Terms, readyOn: string | null, today: string): string | null {
+  if (due !== 'hand_over' || readyOn === null) return null;
+  return dayAfter(readyOn > today ? readyOn : today, handOverDays);
 }
 
 /** The law beats the breeder's terms; a day that is over leaves nothing to return, and steps need a due date to count from. */

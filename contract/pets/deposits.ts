@@ -13,8 +13,12 @@ export const DEPOSIT_TERMS = ['refundable', 'steps', 'moves', 'not_refundable'] 
 
 export const DEPOSIT_LIMITS = { percentMax: 90, weeksMax: 52, graceMax: 60, yearsAhead: 2 } as const;
 
+/** Days from the day on which a pet is ready to the last one on which it is handed over and paid. */
+export const HAND_OVER_DAYS = { usual: 14, max: 60 } as const;
+
 export const DAY = 'Please choose a day';
 const NOT_BOTH = 'Please give an amount or a percentage';
+const HAND_OVER = `Please enter 1 to ${HAND_OVER_DAYS.max} days`;
 const whole = (max: number, message: string) => z.int({ error: message }).min(0, message).max(max, message);
 
 /** What a breeder says of a pet's deposit. */
@@ -42,6 +46,12 @@ export const depositForm = z
     steps: depositSteps.default(null),
     /** Days after the due date before the breeder may release the pet by the terms. */
     graceDays: whole(DEPOSIT_LIMITS.graceMax, `Please enter 0 to ${DEPOSIT_LIMITS.graceMax} days`).default(7),
+    /** With `due: "hand_over"`: days after the pet is ready in which the buyer picks it up and pays the rest. */
+    handOverDays: z
+      .int({ error: HAND_OVER })
+      .min(1, HAND_OVER)
+      .max(HAND_OVER_DAYS.max, HAND_OVER)
+      .default(HAND_OVER_DAYS.usual),
   })
   .superRefine(({ amount: cents, percent, due, dueOn, dueAgeWeeks, terms, steps }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -67,6 +77,8 @@ export const publicDeposit = z.object({
   /** Null: at hand-over. */
   dueOn: z.iso.date().nullable(),
   graceDays: z.int(),
+  /** Without a due date: the last day for the hand-over and the rest; null where the pet's ready date isn't known. */
+  handOverBy: z.iso.date().nullable(),
   terms: z.enum(DEPOSIT_TERMS),
   refundableUntil: z.iso.date().nullable(),
   /** Only with `terms: "steps"`. */
@@ -87,6 +99,7 @@ const ownDeposit = z.object({
   /** Only with `terms: "steps"`. */
   steps: depositSteps,
   graceDays: z.int(),
+  handOverDays: z.int(),
   /** What buyers are offered now; null: the full payment, since the deposit isn't below the price or its due date is over. */
   offered: publicDeposit.nullable(),
 });

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { signature } from '../agreements/signatures.ts';
 import { amount, givenId, id, refundAmount, time } from '../fields.ts';
 import { paymentMethod } from '../orders/orders.ts';
+import { STOP_REASONS } from './payable-days.ts';
 
 /** What is paid and due of an order with a deposit, in the breeder's answers. */
 export const orderDeposit = publicDeposit.extend({
@@ -15,6 +16,10 @@ export const orderDeposit = publicDeposit.extend({
   due: amount,
   /** What is due if it is paid to the breeder directly: without a fee. */
   dueInCash: amount,
+  /** Why its days stand still now, since the rest can't be paid; by how many days they have moved, and the last one after that. */
+  stopReason: z.enum(STOP_REASONS).nullable(),
+  movedDays: z.int(),
+  lastDay: z.iso.date().nullable(),
   reservedAt: time.nullable(),
   releasedAt: time.nullable(),
   releasedBy: z.enum(['breeder', 'buyer', 'bank', 'account', 'clock']).nullable(),
@@ -49,7 +54,7 @@ export const releaseOrder = endpoint({
   who: 'user',
   changes: ['sales'],
   summary:
-    'End a reservation: before the due date and its grace all that was paid goes back, afterwards the deposit follows its terms unless `returnAll` is true',
+    'End a reservation: until the rest could be paid up to the due date and its grace all that was paid goes back, afterwards the deposit follows its terms unless `returnAll` is true',
   errors: {
     404: 'Not a sale of the breeder',
     409: 'not_reserved; disputed; under_way: a payment is being checked',

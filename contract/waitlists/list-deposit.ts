@@ -56,12 +56,6 @@ export const computeSpotPrice = (depositCents: number) => {
 export const litterLaw = (species: readonly (Species | null)[]): string | null =>
   (species.length > 0 ? species : [null]).map((each) => depositLaw(each)).find((law) => law !== null) ?? null;
 
-/** Whether the payment for a spot is refunded if its person leaves on a given day. */
-export const isSpotRefundable = (
-  { terms, refundableUntil }: Pick<PublicDeposit, 'terms' | 'refundableUntil'>,
-  today: string,
-): boolean => terms === 'refundable' && (refundableUntil === null || today <= refundableUntil);
-
 /** What a place costs, and by which terms; the law beats the breeder's, and a day that is over leaves nothing to return. */
 export function presentSpotOffer(
   { depositCents, terms, refundableUntil }: SetDeposit,
@@ -76,6 +70,7 @@ export function presentSpotOffer(
     rest: toAmount(0),
     dueOn: null,
     graceDays: 0,
+    handOverBy: null,
     terms: isKept ? 'not_refundable' : 'refundable',
     refundableUntil: law === null && terms === 'until_date' && !isOver ? refundableUntil : null,
     steps: null,

@@ -87,7 +87,8 @@ const waitlistEntry = z.object({
   picked: z.object({ orderId: id, pet: z.string() }).nullable(),
   /**
    * What is paid for the place, less what went back in part (`returned`), until a pet is picked; null for a free one. `returns`: it goes back if
-   * the person leaves now. `returnsOn`: after a passed turn, the day on which it goes back by itself. `isDisputed`: the bank decides
+   * the person leaves now. `mayBeKept`: the person let a turn pass, by their own act or in enough hours of the day, so the terms count.
+   * `returnsOn`: after a passed turn, the day on which it goes back by itself. `isDisputed`: the bank decides
    * about it first.
    */
   paid: z
@@ -96,6 +97,7 @@ const waitlistEntry = z.object({
       total: amount,
       returned: amount,
       returns: z.boolean(),
+      mayBeKept: z.boolean(),
       returnsOn: z.iso.date().nullable(),
       isDisputed: z.boolean(),
     })

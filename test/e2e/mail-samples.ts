@@ -5,6 +5,7 @@ import { confirmAddressMail } from '../../server/features/accounts/mails/confirm
 import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../server/features/reservations/mails/cash.ts';
 import {
   cashDeclinedForBreederMail,
+  daysMovedForBreederMail,
   overdueForBreederMail,
   partPaidForBreederMail,
   releasedForBreederMail,
@@ -12,6 +13,7 @@ import {
 } from '../../server/features/reservations/mails/deposit-breeder.ts';
 import {
   overdueMail,
+  daysMovedMail,
   partFailedMail,
   partPaidMail,
   releasedMail,
@@ -125,9 +127,13 @@ const everybody = {
   note: WORD,
   listUrl: URL,
   due: '$524,999.99',
+  dueOn: '2026-10-02',
+  lastDay: '2026-10-16',
+  movedDays: 2,
   deposit: {
     dueOn: '2026-09-30',
     graceDays: 14,
+    handOverBy: null,
     terms: 'refundable' as const,
     refundableUntil: '2026-09-30',
     steps: null,
@@ -153,6 +159,9 @@ const samples: Record<string, () => MailContent> = {
     releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00', keepsSome: false }),
   'deposit:reminder': () => reminderMail(everybody),
   'deposit:overdue:spanish': () => overdueMail(spanish),
+  'deposit:days-moved': () => daysMovedMail(everybody),
+  'deposit:days-moved:spanish': () => daysMovedMail(spanish),
+  'deposit-breeder:days-moved': () => daysMovedForBreederMail(everybody),
   'deposit-breeder:reserved': () => reservedForBreederMail(everybody),
   'deposit-breeder:part': () => partPaidForBreederMail({ ...everybody, part: '$524,999.99', isDirect: true }),
   'deposit-breeder:released': () =>

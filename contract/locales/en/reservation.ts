@@ -3,6 +3,8 @@ export const reservation = {
   now: 'Due now',
   later: 'Due later',
   dueAtHandOver: 'The rest is due when the pet is handed over to you.',
+  dueByHandOver:
+    'The rest is due when the pet is handed over to you, by {day}. After that day, the breeder may offer the pet to others.',
   dueOn:
     'The rest is due on {day}. {days, plural, =0 {} one {If it isn’t paid within # day after that, the breeder may offer the pet to others.} other {If it isn’t paid within # days after that, the breeder may offer the pet to others.}}',
   refundable: 'If you cancel before the pet is yours, you get the deposit back.',
@@ -82,6 +84,13 @@ export const reservation = {
   isDue: '{due} is due on {day}.',
   graceUntil: 'If it isn’t paid by {day}, the breeder may offer the pet to others.',
   graceOver: 'The breeder may offer the pet to others now.',
+  days_refused:
+    'The breeder can’t take payments at the moment, so your days stand still. If you cancel now, you get everything back. We’ll email you the new date.',
+  days_paused: 'Your days stand still at the moment. We’ll email you the new date.',
+  daysSubject: 'More time to pay for {pet}',
+  daysMoved:
+    'Your days stood still, so you have {days, plural, one {# more day} other {# more days}}: the rest is now due on {day}.',
+  payAgainNow: 'You can pay the rest again now.',
   isOverdue: '{due} was due on {day}. Please pay it, or get in touch with the breeder.',
 } as const;
 

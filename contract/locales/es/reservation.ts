@@ -6,6 +6,8 @@ export const reservation: SameKeys<typeof english.reservation> = {
   now: 'Se paga ahora',
   later: 'Se paga después',
   dueAtHandOver: 'El resto se paga cuando le entreguen la mascota.',
+  dueByHandOver:
+    'El resto se paga cuando le entreguen la mascota, a más tardar el {day}. Después de ese día, el criador puede ofrecer la mascota a otras personas.',
   dueOn:
     'El resto vence el {day}. {days, plural, =0 {} one {Si no se paga en el plazo de # día después de esa fecha, el criador puede ofrecer la mascota a otras personas.} other {Si no se paga en el plazo de # días después de esa fecha, el criador puede ofrecer la mascota a otras personas.}}',
   refundable: 'Si cancela antes de que la mascota sea suya, recibe el depósito de vuelta.',
@@ -87,6 +89,13 @@ export const reservation: SameKeys<typeof english.reservation> = {
   isDue: 'El saldo de {due} vence el {day}.',
   graceUntil: 'Si no se paga a más tardar el {day}, el criador puede ofrecer la mascota a otras personas.',
   graceOver: 'Ahora el criador puede ofrecer la mascota a otras personas.',
+  days_refused:
+    'Por el momento el criador no puede recibir pagos, así que sus días no corren. Si cancela ahora, se le devuelve todo. Le enviaremos la nueva fecha por correo electrónico.',
+  days_paused: 'Por el momento sus días no corren. Le enviaremos la nueva fecha por correo electrónico.',
+  daysSubject: 'Más tiempo para pagar {pet}',
+  daysMoved:
+    'Sus días no corrieron por un tiempo, así que tiene {days, plural, one {# día más} other {# días más}}: el resto vence ahora el {day}.',
+  payAgainNow: 'Ya puede volver a pagar el resto.',
   isOverdue: 'El saldo de {due} venció el {day}. Por favor, páguelo o comuníquese con el criador.',
 };
 

@@ -13,7 +13,8 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { DepositStep } from '../../../contract/pets/deposit-steps.ts';
-import { BALANCE_DUE, DEPOSIT_TERMS } from '../../../contract/pets/deposits.ts';
+import { BALANCE_DUE, DEPOSIT_TERMS, HAND_OVER_DAYS } from '../../../contract/pets/deposits.ts';
+import { STOP_REASONS } from '../../../contract/reservations/payable-days.ts';
 import { at } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { pets } from './listings.ts';
@@ -36,8 +37,14 @@ export const depositTerms = pgTable(
     refundableUntil: date('refundable_until', { mode: 'string' }),
     steps: jsonb('steps').$type<DepositStep[]>(),
     graceDays: integer('grace_days').notNull(),
+    /** With `due` at hand-over: how many days after the pet is ready the last day is. */
+    handOverDays: integer('hand_over_days').notNull().default(HAND_OVER_DAYS.usual),
   },
   (table) => [
+    check(
+      'deposit_terms_hand_over_check',
+      sql`${table.handOverDays} between 1 and ${sql.raw(String(HAND_OVER_DAYS.max))}`,
+    ),
     check('deposit_terms_amount_check', sql`(${table.amountCents} is null) <> (${table.percent} is null)`),
     check('deposit_terms_due_check', sql`${table.due} in (${literals(BALANCE_DUE)})`),
     termsCheck('deposit_terms_terms_check', table),
@@ -56,6 +63,8 @@ export const orderDeposits = pgTable(
     /** Null: at hand-over. */
     dueOn: date('due_on', { mode: 'string' }),
     graceDays: integer('grace_days').notNull(),
+    /** The last day for what is due at hand-over; null with a due date, without a ready date, and on older orders. */
+    handOverBy: date('hand_over_by', { mode: 'string' }),
     terms: text('terms', { enum: DEPOSIT_TERMS }).notNull(),
     refundableUntil: date('refundable_until', { mode: 'string' }),
     steps: jsonb('steps').$type<DepositStep[]>(),
@@ -70,10 +79,22 @@ export const orderDeposits = pgTable(
     releasedBy: text('released_by', { enum: ['breeder', 'buyer', 'bank', 'account', 'clock'] }),
     /** Whether the release refunded the deposit too; null until released. */
     returnsDeposit: boolean('returns_deposit'),
+    /** Cents of the deposit that its end forfeits to the breeder; null until released, and on older rows. */
+    forfeitedCents: integer('forfeited_cents'),
+    /** Since when the rest can't be paid, and why; null while it can. Its days stand still meanwhile. */
+    stopSince: at('stop_since'),
+    stopReason: text('stop_reason', { enum: STOP_REASONS }),
+    /** How long its days stood still before, in seconds. */
+    stoppedSeconds: integer('stopped_seconds').notNull().default(0),
   },
   (table) => [
     uniqueIndex('order_deposits_key_unique').on(table.keyHash),
     check('order_deposits_amount_check', sql`${table.depositCents} > 0`),
+    check('order_deposits_forfeited_check', sql`${table.forfeitedCents} between 0 and ${table.depositCents}`),
+    check(
+      'order_deposits_stop_check',
+      sql`(${table.stopSince} is null) = (${table.stopReason} is null) and ${table.stopReason} in (${literals(STOP_REASONS)}) and ${table.stoppedSeconds} >= 0`,
+    ),
     check(
       'order_deposits_released_check',
       sql`(${table.releasedAt} is null) = (${table.releasedBy} is null) and (${table.releasedAt} is null) = (${table.returnsDeposit} is null)`,

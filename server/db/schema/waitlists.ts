@@ -113,6 +113,7 @@ export const waitlistEntries = pgTable(
 );
 
 const TURN_OUTCOMES = ['picked', 'passed', 'expired', 'stopped'] as const;
+const TURN_ENDERS = ['person', 'breeder', 'bank', 'clock'] as const;
 
 /** The hours in which one person of a waiting list chooses a pet; at most one at a time in a litter. */
 export const waitlistTurns = pgTable(
@@ -129,6 +130,8 @@ export const waitlistTurns = pgTable(
     endsAt: at('ends_at').notNull(),
     endedAt: at('ended_at'),
     outcome: text('outcome', { enum: TURN_OUTCOMES }),
+    /** Whose act ended it; null while it runs, and on turns older than this column, which count as nobody's act. */
+    endedBy: text('ended_by', { enum: TURN_ENDERS }),
     /** What was chosen last, and by which browser (keyed hash): it alone may pay for that pet. */
     petId: text('pet_id').references(() => pets.id, { onDelete: 'set null' }),
     buyerKey: text('buyer_key'),
@@ -144,6 +147,7 @@ export const waitlistTurns = pgTable(
     index('waitlist_turns_litter_index').on(table.litterId),
     index('waitlist_turns_pet_index').on(table.petId),
     check('waitlist_turns_outcome_check', sql`${table.outcome} in (${literals(TURN_OUTCOMES)})`),
+    check('waitlist_turns_ender_check', sql`${table.endedBy} in (${literals(TURN_ENDERS)})`),
     check('waitlist_turns_ended_check', sql`(${table.endedAt} is null) = (${table.outcome} is null)`),
     check('waitlist_turns_ends_check', sql`${table.endsAt} > ${table.startedAt}`),
   ],

@@ -113,7 +113,11 @@ export const endReservations: ErasureStep = {
     const { purchase } = await lockSale(tx, known);
     const deposit = await findDeposit(tx, known.order.id);
     if (purchase && deposit && isReservedStatus(purchase.order.status))
-      await endReservation(context, tx, purchase.order, { by: 'account', depositBackCents: deposit.depositCents });
+      await endReservation(context, tx, purchase.order, {
+        by: 'account',
+        depositBackCents: deposit.depositCents,
+        forfeitsCents: 0,
+      });
     return 1;
   },
 };

@@ -166,12 +166,24 @@ const copyOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'order
 });
 
 const copyDeposit = (
-  { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law, reservedAt, releasedAt }: DepositRow,
+  {
+    depositCents,
+    dueOn,
+    graceDays,
+    handOverBy,
+    terms,
+    refundableUntil,
+    steps,
+    law,
+    reservedAt,
+    releasedAt,
+  }: DepositRow,
   parts: Awaited<ReturnType<typeof listPayments>>,
 ) => ({
   price: toAmount(depositCents),
   dueOn,
   graceDays,
+  handOverBy,
   terms,
   refundableUntil,
   steps,

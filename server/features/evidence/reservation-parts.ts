@@ -1,11 +1,12 @@
 import { formatAmount, formatMoney } from '../../../contract/money.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import { depositTermsMessages } from '../../../contract/locales/deposit-messages.ts';
+import { graceEnd, stoppedDays } from '../../../contract/reservations/payable-days.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { translateIn } from '../../../contract/locales/messages.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import type { PaymentRow } from '../payments/api.ts';
-import { type DepositRow, graceEnd } from '../orders/api.ts';
+import type { DepositRow } from '../orders/api.ts';
 import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
 
 type Facts = EvidenceFacts & { price: PartsOfPrice };
@@ -74,8 +75,10 @@ function whyDue({ kind }: PaymentRow, facts: Facts): string {
   return `The buyer chose to reserve ${firstPetName(facts)} by a deposit, instead of paying the full price. The page stated the amount of the deposit, its terms as below, and when the rest is due, before the buyer paid. From then on nobody else could buy the pet${describeEnd(facts)}. ${describeBalanceDue(deposit)}`;
 }
 
-const describeBalanceDue = ({ dueOn }: DepositRow) =>
-  dueOn === null ? 'The rest was due at the hand-over.' : `The rest was due on ${day(dueOn)}.`;
+const describeBalanceDue = (deposit: DepositRow) => `The rest was due ${formatDue(deposit)}.`;
+
+const formatDue = ({ dueOn, handOverBy }: DepositRow): string =>
+  dueOn !== null ? `on ${day(dueOn)}` : `at the hand-over${handOverBy ? `, by ${day(handOverBy)}` : ''}`;
 
 function describeEnd({ price: { deposit, moves, spot }, handOver, receipt }: Facts): string {
   const left = moves[spot === 'chosen' ? 1 : 0];
@@ -96,7 +99,7 @@ const ENDED_BY: Record<NonNullable<DepositRow['releasedBy']>, string> = {
 /** Stands in for the receipt, which exists only once the last part is paid. */
 export function presentReservation({ order, price, breederName, returns }: Facts): Part {
   const { deposit, spot, paid } = price;
-  const { dueOn, graceDays, reservedAt, releasedAt, releasedBy } = deposit;
+  const { graceDays, reservedAt, releasedAt, releasedBy } = deposit;
   const paidCents = paid.reduce((sum, { payment }) => sum + payment.amountCents, 0);
   const grace = graceDays > 0 ? graceEnd(deposit) : null;
   const since = reservedAt ?? findDepositPayment(price).paidAt;
@@ -106,7 +109,8 @@ export function presentReservation({ order, price, breederName, returns }: Facts
     ['Total', formatMoney(order.totalCents)],
     ['Paid', formatMoney(paidCents)],
     ...(releasedAt ? [] : [['Still due', formatMoney(order.totalCents - paidCents)] as [string, string]]),
-    ['The rest is due', dueOn === null ? 'at the hand-over' : day(dueOn)],
+    ['The rest is due', formatDue(deposit)],
+    ...fact('Days in which it could not be paid', stoppedDays(deposit) > 0 ? String(stoppedDays(deposit)) : null),
     ...fact('Grace until', grace && day(grace)),
   ];
   return {

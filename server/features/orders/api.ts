@@ -2,18 +2,13 @@
 export { listCashParts, paidByDay } from './cash-parts.ts';
 export {
   type Account,
-  backToBuyer,
-  refundableDepositCents,
   type DepositRow,
   findDeposit,
   findDepositByKey,
   findReservationKey,
   findReservationPath,
   freezeDeposit,
-  graceEnd,
-  graceUntil,
   isOpen,
-  isPastGrace,
   readAccount,
 } from './deposit-account.ts';
 export {

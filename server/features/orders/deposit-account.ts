@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { DepositOffer } from '../../../contract/pets/deposit-offer.ts';
-import { stepsLeft } from '../../../contract/pets/deposit-steps.ts';
 import { reservationPath } from '../../../contract/pages/public-page.ts';
-import { dayAfter, earliestDay } from '../../../contract/day.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { orderDeposits, users } from '../../db/schema.ts';
+import { orderDeposits } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 import { reservationLinks } from '../../private-links.ts';
 import { listPurchases, type OrderRow, type Purchase } from './purchases.ts';
@@ -37,10 +35,10 @@ export async function freezeDeposit(
   orderId: string,
   offer: Omit<DepositOffer, 'feeCents' | 'restCents'>,
 ): Promise<void> {
-  const { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law } = offer;
+  const { depositCents, dueOn, graceDays, handOverBy, terms, refundableUntil, steps, law } = offer;
   await tx
     .insert(orderDeposits)
-    .values({ orderId, depositCents, dueOn, graceDays, terms, refundableUntil, steps, law });
+    .values({ orderId, depositCents, dueOn, graceDays, handOverBy, terms, refundableUntil, steps, law });
 }
 
 /** The key of a reservation's page, while it can be derived. */
@@ -97,37 +95,4 @@ export async function readAccount(db: DbOrTx, orderId: string): Promise<Account 
   };
 }
 
-/** Cents of a deposit, fee excluded, that its terms refund if the buyer cancels now. */
-export function refundableDepositCents(deposit: DepositRow, now: Date): number {
-  const { depositCents, terms, refundableUntil, steps, dueOn } = deposit;
-  const today = earliestDay(now);
-  if (terms === 'refundable') return refundableUntil === null || today <= refundableUntil ? depositCents : 0;
-  const [step] = steps && dueOn !== null ? stepsLeft(steps, dueOn, today) : [];
-  return step ? Math.round((depositCents * step.percent) / 100) : 0;
-}
-
-/**
- * Cents of a deposit, fee excluded, to refund if the buyer cancels now: all of it if the breeder is suspended and
- * so can't sell, else what the deposit's terms say.
- */
-export async function backToBuyer(db: DbOrTx, { sellerId }: OrderRow, deposit: DepositRow, now: Date): Promise<number> {
-  const [seller] = sellerId
-    ? await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, sellerId))
-    : [];
-  return seller?.suspendedAt ? deposit.depositCents : refundableDepositCents(deposit, now);
-}
-
 export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
-
-/** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */
-export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>
-  dueOn && dayAfter(dueOn, graceDays);
-
-export function isPastGrace(deposit: Pick<DepositRow, 'dueOn' | 'graceDays'>, now: Date): boolean {
-  const end = graceEnd(deposit);
-  return end !== null && earliestDay(now) > end;
-}
-
-/** The last day on which an overdue rest keeps the pet; null: that day is over, or there is none. */
-export const graceUntil = (deposit: Pick<DepositRow, 'dueOn' | 'graceDays'>, now: Date): string | null =>
-  isPastGrace(deposit, now) ? null : graceEnd(deposit);

@@ -98,7 +98,7 @@ async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys
     /** The account that is charged; null when the platform itself sells. */
     payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
     /** What reserves the pet now; null: it is paid in full. */
-    deposit: row.depositTerms && computeDepositOffer(row.depositTerms, row.pet, row.details?.bornOn ?? null, now),
+    deposit: row.depositTerms && computeDepositOffer(row.depositTerms, row.pet, row.details, now),
   };
 }
 type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;

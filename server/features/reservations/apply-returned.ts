@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
-import { backToBuyer, isOpen, isReservedStatus, type Purchase, readAccount, type Returned } from '../orders/api.ts';
+import { isOpen, isReservedStatus, type Purchase, readAccount, type Returned } from '../orders/api.ts';
 import { paymentsWithBanks, returnedPrices } from '../refunds/api.ts';
 import { expireCheckoutQueue } from '../payments/api.ts';
+import { decideForfeiture } from './decide-forfeiture.ts';
 import { endReservation } from './end-reservation.ts';
+import { noteStop } from './payment-stops.ts';
 
 /**
  * Applies refunds and disputes to an order whose money is held. A full refund ends the reservation, and so does a bank that took a
@@ -17,7 +19,8 @@ export async function applyToReservation(
   { order }: Purchase,
   returned: Returned,
 ): Promise<void> {
-  const { paidCents, payments, deposit } = (await readAccount(tx, order.id))!;
+  const deposit = (await noteStop(context, tx, order.id))!;
+  const { paidCents, payments } = (await readAccount(tx, order.id))!;
   const { returnedCents, takenCents, isDisputed } = returned;
   const [changed] = await tx
     .update(orders)
@@ -31,7 +34,9 @@ export async function applyToReservation(
   if (takenCents > 0) {
     const taken = await paymentsWithBanks(tx, order.id);
     const isTaken = payments.some(({ id, kind }) => kind === 'deposit' && taken.includes(id));
-    const depositBackCents = isTaken ? 0 : await backToBuyer(tx, order, deposit, context.now);
-    await endReservation(context, tx, changed!, { by: 'bank', depositBackCents });
-  } else if (isOver) await endReservation(context, tx, changed!, { by: 'breeder', depositBackCents: 0 });
+    const { forfeitsCents, ...decided } = await decideForfeiture(context, tx, deposit, 'bank');
+    const depositBackCents = isTaken ? 0 : decided.depositBackCents;
+    await endReservation(context, tx, changed!, { by: 'bank', depositBackCents, forfeitsCents });
+  } else if (isOver)
+    await endReservation(context, tx, changed!, { by: 'breeder', depositBackCents: 0, forfeitsCents: 0 });
 }

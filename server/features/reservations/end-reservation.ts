@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { forfeitedCents } from '../../../contract/reservations/forfeiture.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderDeposits } from '../../db/schema.ts';
@@ -6,15 +7,7 @@ import { disputedPayments, isHeld, postEndOfHolding } from '../ledger/api.ts';
 import { endSpot } from '../waitlists/api.ts';
 import { closeOpenCash } from './close-cash.ts';
 import { markReleased } from '../pets/api.ts';
-import {
-  type Account,
-  refundableDepositCents,
-  type DepositRow,
-  findDeposit,
-  moveOrder,
-  type OrderRow,
-  readAccount,
-} from '../orders/api.ts';
+import { type Account, type DepositRow, findDeposit, moveOrder, type OrderRow, readAccount } from '../orders/api.ts';
 import {
   paymentsWithBanks,
   queueRefunds,
@@ -32,7 +25,17 @@ export interface End {
   by: Releaser;
   /** Cents of the deposit to refund, in addition to all other parts. */
   depositBackCents: number;
+  /** Cents of the deposit that the breeder may keep, by `decideForfeiture`; what a bank took is neither. */
+  forfeitsCents: number;
 }
+
+const ENDERS = {
+  buyer: 'person',
+  breeder: 'breeder',
+  bank: 'bank',
+  account: 'breeder',
+  clock: 'clock',
+} as const satisfies Record<Releaser, string>;
 
 /**
  * Ends a reservation: the pet is for sale again, jobs make the refunds, and afterwards what the terms leave with the
@@ -42,7 +45,7 @@ export async function endReservation(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { by, depositBackCents }: End,
+  { by, depositBackCents, forfeitsCents }: End,
 ): Promise<void> {
   const { now } = context;
   const { depositCents } = (await findDeposit(tx, order.id))!;
@@ -50,7 +53,14 @@ export async function endReservation(
   const released = await moveOrder(context, tx, order, 'released', { holdsPet: false });
   await tx
     .update(orderDeposits)
-    .set({ releasedAt: now, releasedBy: by, returnsDeposit: depositBackCents === depositCents })
+    .set({
+      releasedAt: now,
+      releasedBy: by,
+      returnsDeposit: depositBackCents === depositCents,
+      forfeitedCents: forfeitsCents,
+      stopSince: null,
+      stopReason: null,
+    })
     .where(eq(orderDeposits.orderId, order.id));
   if (order.petId) await markReleased(tx, order.petId, now);
   const refunds = await splitReservationRefund(tx, order, depositBackCents);
@@ -61,7 +71,7 @@ export async function endReservation(
   );
   const sumWhere = (wanted: boolean) => sumRefunds(refunds.filter(({ isByHand }) => isByHand === wanted));
   const keepsSome = (await splitReservationRefund(tx, order, Infinity)).length > 0;
-  const entry = await endSpot(context, tx, order.id, by === 'breeder' || by === 'clock');
+  const entry = await endSpot(context, tx, order.id, ENDERS[by]);
   const ended = { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true), keepsSome, entry };
   await context.paymentKinds[entry ? 'spot' : 'deposit'].ended?.(context, tx, released, ended);
   await postForfeitedAmount(context, tx, order.id);
@@ -77,6 +87,10 @@ export async function postForfeitedAmount(context: Context, tx: Tx, orderId: str
   const newest = account.payments.find(({ state }) => state === 'paid');
   if (newest) await postEndOfHolding(tx, newest, 'kept', context.now);
 }
+
+/** What its end forfeited; a row that an earlier release ended follows its terms as then. */
+const forfeitedWhenReleased = (deposit: DepositRow): number =>
+  deposit.forfeitedCents ?? forfeitedCents(deposit, { cause: 'own_act', isRefused: false }, deposit.releasedAt!);
 
 /**
  * What to refund of each payment when a reservation ends: up to `depositCents` of the deposit, and all other parts. What was refunded in
@@ -100,9 +114,8 @@ export const splitReservationRefund = async (
 async function isOwing(context: Context, tx: Tx, { order, deposit, payments }: Account): Promise<boolean> {
   const { inFlight, refused, rejected } = await unfinishedRefunds(tx, order.id);
   const disputed = await disputedPayments(tx, order.id);
-  const backCents = deposit.returnsDeposit
-    ? deposit.depositCents
-    : refundableDepositCents(deposit, deposit.releasedAt!);
+  const { depositCents, returnsDeposit } = deposit;
+  const backCents = returnsDeposit ? depositCents : depositCents - forfeitedWhenReleased(deposit);
   const left = await splitReservationRefund(tx, order, backCents);
   const again: RefundPart[] = [];
   for (const part of left) {

@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { depositPayment, balancePayment, cashPayment } from './held-payments.ts';
 import { reservationPages } from './pages.ts';
 import { reservationRoutes } from './routes.ts';
+import { stopSubscriptions, watchPaymentsJob } from './payment-stops.ts';
 import { remindOfBalancesJob } from './send-reminders.ts';
 
 export const reservations: Feature = {
@@ -25,11 +26,12 @@ export const reservations: Feature = {
   tables: {
     writes: ['deposit_reminders', 'cash_parts', 'deposit_moves', 'order_changes', 'agreement_addenda'],
     alsoWrites: ['order_deposits', 'orders', 'refunds'],
-    reads: ['users', 'pets', 'payments'],
+    reads: ['users', 'pets', 'payments', 'connected_accounts', 'payment_links', 'subscriptions', 'ledger_entries'],
   },
   calls: [reservedOrdersCalls],
   routes: [reservationRoutes],
   pages: [reservationPages],
-  jobs: [remindOfBalancesJob],
+  jobs: [remindOfBalancesJob, watchPaymentsJob],
+  on: stopSubscriptions,
   paymentKinds: { deposit: depositPayment, balance: balancePayment, cash: cashPayment },
 };

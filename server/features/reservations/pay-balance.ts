@@ -25,6 +25,7 @@ import { isDisputed } from '../ledger/api.ts';
 import { closeCheckout } from '../settlement/api.ts';
 import { isInTime } from '../checkout/api.ts';
 import { requireMethod } from './balance-methods.ts';
+import { noteStop } from './payment-stops.ts';
 import { closeOpenPayments } from './release.ts';
 
 /** The provider takes no less, and no rest may be smaller. */
@@ -72,7 +73,10 @@ async function openBalance(
   }
   await closeOpenPayments(context, known.order.id);
   const stripeAccountId = await findPayee(db, known.order.sellerId);
-  if (stripeAccountId === undefined) throw conflict(ASK_BREEDER, 'no_payment_account');
+  if (stripeAccountId === undefined) {
+    await db.transaction((tx) => noteStop(context, tx, known.order.id));
+    throw conflict(ASK_BREEDER, 'no_payment_account');
+  }
   const payment = await db.transaction(async (tx) => {
     await lockSale(tx, known);
     // Another tab may have paid or opened something meanwhile.

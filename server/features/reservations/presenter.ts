@@ -1,5 +1,6 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
+import { graceEnd, stoppedDays } from '../../../contract/reservations/payable-days.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { heldCents, isDisputed, returnedCents } from '../ledger/api.ts';
@@ -21,6 +22,10 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     rest: toAmount(order.totalCents - first.amountCents),
     dueOn: deposit.dueOn,
     graceDays: deposit.graceDays,
+    handOverBy: deposit.handOverBy,
+    stopReason: deposit.stopReason,
+    movedDays: stoppedDays(deposit),
+    lastDay: graceEnd(deposit),
     terms: deposit.terms,
     refundableUntil: deposit.refundableUntil,
     steps: deposit.steps,

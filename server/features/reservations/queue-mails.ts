@@ -1,3 +1,4 @@
+import { dueDay, graceEnd, graceUntil, stoppedDays } from '../../../contract/reservations/payable-days.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { reservationPath, signedAgreementPath } from '../../../contract/pages/public-page.ts';
 import { saleAddress } from '../../../contract/screens.ts';
@@ -5,12 +6,14 @@ import { languageOfAddress } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
+  daysMovedForBreederMail,
   partPaidForBreederMail,
   overdueForBreederMail,
   releasedForBreederMail,
   reservedForBreederMail,
 } from './mails/deposit-breeder.ts';
 import {
+  daysMovedMail,
   partFailedMail,
   partPaidMail,
   releasedMail,
@@ -24,11 +27,11 @@ import type { MailContent } from '../../emails/layout.ts';
 import { queueMails } from '../../emails/outbox.ts';
 import { onlineMethod } from '../payments/api.ts';
 import {
+  type DepositRow,
   type Ended,
   findDeposit,
   findReservationKey,
   findSeller,
-  graceUntil,
   type OrderRow,
   type Purchase,
   readAccount,
@@ -86,6 +89,13 @@ export const queueReminderMails = (context: Context, tx: Tx, order: OrderRow, ki
     ...(kind === 'overdue' ? { breeder: overdueForBreederMail(facts) } : {}),
   }));
 
+/** Queues both mails about days that stood still and go on: the rest is due later. */
+export const queueDaysMovedMails = (context: Context, tx: Tx, order: OrderRow, deposit: DepositRow) =>
+  queueBoth(context, tx, order, 'days-moved', `${order.id}-${stoppedDays(deposit)}`, (facts) => ({
+    buyer: daysMovedMail(facts),
+    breeder: daysMovedForBreederMail(facts),
+  }));
+
 export interface MailFacts extends ReservationMail {
   clientName: string | null;
   fullName: string | null;
@@ -117,6 +127,9 @@ export async function queueBoth(
     due: formatMoney(order.totalCents - paidCents),
     deposit,
     graceUntil: graceUntil(deposit, context.now),
+    dueOn: dueDay(deposit),
+    lastDay: graceEnd(deposit),
+    movedDays: stoppedDays(deposit),
     pageUrl: key === undefined ? null : siteUrl + reservationPath(key) + language,
     clientName: mailName(order.clientName, null),
     fullName: seller?.fullName ?? null,

@@ -44,7 +44,11 @@ export async function recordBalance(
   // A part that was closed only here, and paid all the same, replaces the one opened after it.
   if (payments.some(isOpen)) await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
   if (await isSellerClosed(tx, order)) {
-    await endReservation(context, tx, order, { by: 'account', depositBackCents: deposit.depositCents });
+    await endReservation(context, tx, order, {
+      by: 'account',
+      depositBackCents: deposit.depositCents,
+      forfeitsCents: 0,
+    });
     return { order: (await readAccount(tx, order.id))!.order, payment: paid };
   }
   if (dueCents > 0) {

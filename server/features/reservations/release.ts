@@ -2,19 +2,15 @@ import { toAmount } from '../../../contract/money.ts';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import type { Context, UserContext } from '../../context.ts';
-import type { DbOrTx, Tx } from '../../db/client.ts';
+import type { DbOrTx } from '../../db/client.ts';
 import { conflict, notFound, unlessDone } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { isDisputed } from '../ledger/api.ts';
 import { closeCheckout } from '../settlement/api.ts';
 import {
-  backToBuyer,
-  refundableDepositCents,
-  type DepositRow,
   findDeposit,
   findPurchase,
   isOpen,
-  isPastGrace,
   isReservedStatus,
   listPurchases,
   lockSale,
@@ -23,7 +19,9 @@ import {
 } from '../orders/api.ts';
 import { sumRefunds } from '../refunds/api.ts';
 import { presentAccount } from './presenter.ts';
-import { endReservation, splitReservationRefund, type End } from './end-reservation.ts';
+import { decideForfeiture } from './decide-forfeiture.ts';
+import { endReservation, splitReservationRefund } from './end-reservation.ts';
+import { noteStop } from './payment-stops.ts';
 
 export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
 export const IN_FLIGHT = 'A payment for this reservation is being checked. Please wait for the outcome.';
@@ -32,8 +30,8 @@ const CASH_OPEN =
 export const DISPUTED = 'A payment of this reservation is disputed. The bank decides about the money first.';
 
 /**
- * The breeder ends a reservation. Everything is refunded until the due date and its grace days have passed; from then
- * on the deposit follows its terms, unless the breeder returns it too. Throws NotFound, Conflict (ended, in flight,
+ * The breeder ends a reservation. Everything is refunded unless the rest could be paid until the due date and its grace days had
+ * passed; then the deposit follows its terms, unless the breeder returns it too. Throws NotFound, Conflict (ended, in flight,
  * disputed), ProviderRefused and ProviderUnreachable.
  */
 export async function releaseByBreeder(
@@ -44,9 +42,7 @@ export async function releaseByBreeder(
   const known = await findPurchase(context.db, orderId);
   const deposit = known?.order.sellerId === context.actor.id ? await findDeposit(context.db, orderId) : undefined;
   if (!known || !deposit) throw notFound('This sale was not found.');
-  const { depositBackCents, depositCents } = await release(context, known, 'breeder', (terms) =>
-    returnAll ? terms.depositCents : backByBreeder(terms, context.now),
-  );
+  const { depositBackCents, depositCents } = await release(context, known, 'breeder', returnAll);
   await recordAudit(context, context.db, {
     act: 'reservation_released',
     target: { kind: 'order', id: orderId },
@@ -55,38 +51,29 @@ export async function releaseByBreeder(
   return (await presentAccount(context.db, orderId))!;
 }
 
-const backByBreeder = (terms: DepositRow, now: Date): number =>
-  isPastGrace(terms, now) ? refundableDepositCents(terms, now) : terms.depositCents;
-
 /** What that would return now, for the question before it; undefined for what isn't reserved. */
-export async function endingByBreeder(db: DbOrTx, orderId: string, now: Date): Promise<Sale['ending']> {
+export async function endingByBreeder(context: Context, db: DbOrTx, orderId: string): Promise<Sale['ending']> {
   const account = await readAccount(db, orderId);
   if (!account || !isReservedStatus(account.order.status)) return undefined;
   const { order, deposit } = account;
-  const backCents = backByBreeder(deposit, now);
-  const back = await splitReservationRefund(db, order, backCents);
+  const { depositBackCents, forfeitsCents } = await decideForfeiture(context, db, deposit, 'breeder');
+  const back = await splitReservationRefund(db, order, depositBackCents);
   const sumWhere = (wanted: boolean) => toAmount(sumRefunds(back.filter(({ isByHand }) => isByHand === wanted)));
-  return { returned: sumWhere(false), byHand: sumWhere(true), kept: toAmount(deposit.depositCents - backCents) };
+  return { returned: sumWhere(false), byHand: sumWhere(true), kept: toAmount(forfeitsCents) };
 }
 
 /**
- * Cancels for the buyer, by the deposit's terms unless the breeder is suspended; refunds other parts. Idempotent. Throws as
+ * Cancels for the buyer, by the deposit's terms unless the breeder's side refuses the payment; refunds other parts. Idempotent. Throws as
  * above.
  */
 export async function cancelByBuyer(context: Context, known: Purchase): Promise<void> {
   const isDone = async () => (await findDeposit(context.db, known.order.id))?.releasedBy === 'buyer';
   await unlessDone(isDone, async () => {
-    await release(context, known, 'buyer', (terms, tx) => backToBuyer(tx, known.order, terms, context.now));
+    await release(context, known, 'buyer', false);
   });
 }
 
-/** `backBy` reads the terms under the lock: a move to another animal may just have made them better. */
-async function release(
-  context: Context,
-  known: Purchase,
-  by: End['by'],
-  backBy: (terms: DepositRow, tx: Tx) => number | Promise<number>,
-) {
+async function release(context: Context, known: Purchase, by: 'buyer' | 'breeder', returnsAll: boolean) {
   await closeOpenPayments(context, known.order.id);
   return context.db.transaction(async (tx) => {
     const { purchase } = await lockSale(tx, known);
@@ -94,10 +81,14 @@ async function release(
     if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
     const purchases = await listPurchases(tx, known.order.id);
     if (purchases.some(({ payment }) => isOpen(payment))) throw conflict(IN_FLIGHT, 'under_way');
-    const terms = (await findDeposit(tx, known.order.id))!;
-    const depositBackCents = await backBy(terms, tx);
-    await endReservation(context, tx, purchase.order, { by, depositBackCents });
-    return { depositBackCents, depositCents: terms.depositCents };
+    // Under the lock: a move to another animal may just have made the terms better.
+    const deposit = (await noteStop(context, tx, known.order.id))!;
+    const decided = await decideForfeiture(context, tx, deposit, by);
+    const { depositCents } = deposit;
+    const all = { depositBackCents: depositCents, forfeitsCents: 0 };
+    const { depositBackCents, forfeitsCents } = returnsAll ? all : decided;
+    await endReservation(context, tx, purchase.order, { by, depositBackCents, forfeitsCents });
+    return { depositBackCents, depositCents };
   });
 }
 

@@ -1,5 +1,13 @@
 import { toAmount } from '../../../contract/money.ts';
 import { linkPath, signedAgreementPath, type ReservationPage } from '../../../contract/pages/public-page.ts';
+import {
+  dueDay,
+  graceEnd,
+  graceUntil,
+  isRefusedByBreeder,
+  type StopReason,
+  stoppedDays,
+} from '../../../contract/reservations/payable-days.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
@@ -11,13 +19,11 @@ import { onlineMethod } from '../payments/api.ts';
 import { findActiveLink, findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
 import {
   type Account,
-  backToBuyer,
   listCashParts,
   type DepositRow,
   findDepositByKey,
   findPurchase,
   findSeller,
-  graceUntil,
   isReservedStatus,
   paidByDay,
   type Purchase,
@@ -26,6 +32,8 @@ import {
 import { isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
 import { sumRefunds } from '../refunds/api.ts';
 import { fillAddendum } from './addendum.ts';
+import { findStop } from './payment-stops.ts';
+import { decideForfeiture } from './decide-forfeiture.ts';
 import { findMove, termsAt } from './move-terms.ts';
 import { splitReservationRefund } from './end-reservation.ts';
 import { balanceMethods } from './balance-methods.ts';
@@ -88,7 +96,8 @@ export async function reservationFacts(
     ...(receipt ? { receiptPath: receipt } : {}),
     ...(await balanceMethods(context, order, dueCents, language)),
     failedPart: findFailedPart(account),
-    cancel: await cancelFacts(db, account, now),
+    cancel: await cancelFacts(context, account),
+    days: daysFacts(await findStop(context, db, order.id), deposit),
   };
 }
 
@@ -134,13 +143,25 @@ async function moveFacts(context: Context, account: Account, language: Language)
 }
 
 /** Computes what a cancellation refunds: through the provider, and by the breeder in cash. */
-async function cancelFacts(db: DbOrTx, { order, deposit }: Account, now: Date): Promise<Facts['cancel']> {
-  const backCents = await backToBuyer(db, order, deposit, now);
+async function cancelFacts(context: Context, { order, deposit }: Account): Promise<Facts['cancel']> {
+  const { db } = context;
+  const { depositBackCents: backCents, forfeitsCents } = await decideForfeiture(context, db, deposit, 'buyer');
   const back = await splitReservationRefund(db, order, backCents);
   const sumWhere = (wanted: boolean) => toAmount(sumRefunds(back.filter(({ isByHand }) => isByHand === wanted)));
   return {
     returned: sumWhere(false),
     byHand: sumWhere(true),
-    keeps: backCents === deposit.depositCents ? 'nothing' : backCents === 0 ? 'deposit' : 'part',
+    keeps: forfeitsCents === 0 ? 'nothing' : backCents === 0 ? 'deposit' : 'part',
+  };
+}
+
+/** How its days stand: still, or moved by those that did. */
+function daysFacts(stop: { reason: StopReason } | undefined, deposit: DepositRow): Facts['days'] {
+  const isStopped = stop !== undefined && dueDay(deposit) !== null;
+  return {
+    stopped: isStopped ? (isRefusedByBreeder(stop.reason) ? 'refused' : 'paused') : null,
+    moved: stoppedDays(deposit),
+    dueOn: dueDay(deposit),
+    lastDay: graceEnd(deposit),
   };
 }

@@ -18,7 +18,7 @@ export async function reserve(context: Context, tx: Tx, purchase: Purchase): Pro
     .set({ reservedAt: now, keyHash: hashToken(reservationLinks.create(config, order.id)) })
     .where(eq(orderDeposits.orderId, order.id));
   const deposit = await findDeposit(tx, order.id);
-  await planReminders(context, tx, order.id, deposit!.dueOn);
+  await planReminders(context, tx, deposit!);
   if (order.petId) await markReserved(tx, order.petId, now);
   await queueReservedMails(context, tx, purchase);
 }

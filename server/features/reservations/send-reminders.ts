@@ -5,8 +5,6 @@ import type { Tx } from '../../db/client.ts';
 import { REMINDERS, depositReminders } from '../../db/schema.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import { findPayee } from '../payment-links/api.ts';
-import { isDisputed } from '../ledger/api.ts';
 import {
   type Account,
   findPurchase,
@@ -16,6 +14,7 @@ import {
   moveOrder,
   readAccount,
 } from '../orders/api.ts';
+import { noteStop } from './payment-stops.ts';
 import { queueReminderMails } from './queue-mails.ts';
 import type { ReminderKind } from './plan-reminders.ts';
 
@@ -61,8 +60,11 @@ async function remind(context: Context, orderId: string): Promise<void> {
     const kinds = REMINDERS.filter((kind) => rows.some((row) => row.kind === kind));
     const newest = kinds.at(-1);
     if (!purchase || !newest) return;
+    await noteStop(context, tx, orderId);
+    // The end of a stop may just have moved them.
+    if (!(await isStillDue(tx, orderId, newest, now))) return;
     const account = (await readAccount(tx, orderId))!;
-    if (await mustWait(tx, account, newest)) return postpone(tx, orderId, kinds, now);
+    if (mustWait(account, newest)) return postpone(tx, orderId, kinds, now);
     if (isReservedStatus(account.order.status)) await send(context, tx, account, newest);
     await tx
       .update(depositReminders)
@@ -76,13 +78,19 @@ async function send(context: Context, tx: Tx, { order }: Account, kind: Reminder
   await queueReminderMails(context, tx, order, kind);
 }
 
-/**
- * Sends no reminder while the buyer can't pay: a dispute is open, a payment is in flight, or the breeder can't be paid.
- */
-async function mustWait(tx: Tx, { order, payments }: Account, kind: ReminderKind): Promise<boolean> {
+/** Sends no reminder while the days stand still, and calls nothing overdue that is being paid. */
+function mustWait({ order, deposit, payments }: Account, kind: ReminderKind): boolean {
   if (!isReservedStatus(order.status)) return false;
-  if (kind === 'overdue' && payments.some(isOpen)) return true;
-  return (await isDisputed(tx, order.id)) || (await findPayee(tx, order.sellerId)) === undefined;
+  return deposit.stopSince !== null || (kind === 'overdue' && payments.some(isOpen));
+}
+
+async function isStillDue(tx: Tx, orderId: string, kind: ReminderKind, now: Date): Promise<boolean> {
+  const isThis = and(eq(depositReminders.orderId, orderId), eq(depositReminders.kind, kind));
+  const rows = await tx
+    .select()
+    .from(depositReminders)
+    .where(and(isThis, lte(depositReminders.dueAt, now)));
+  return rows.length > 0;
 }
 
 async function postpone(tx: Tx, orderId: string, kinds: ReminderKind[], now: Date): Promise<void> {

@@ -49,5 +49,11 @@ export function reservationMails(db: DbOrTx, ofOrders: SQL | undefined) {
     .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .innerJoin(sql`generate_series(1, ${orderDeposits.keyVersion}) version`, sql`true`)
     .where(ofOrders);
-  return [...byPart, ...byOrder, ...byMove, byAddress];
+  const byMovedDays = db
+    .select({ occasion: sql`'days-moved-buyer:' || ${orders.id} || '-' || days` })
+    .from(orders)
+    .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
+    .innerJoin(sql`generate_series(1, ceil(${orderDeposits.stoppedSeconds} / 86400.0)::int) days`, sql`true`)
+    .where(ofOrders);
+  return [...byPart, ...byOrder, ...byMove, byAddress, byMovedDays];
 }

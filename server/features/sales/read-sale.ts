@@ -25,7 +25,8 @@ import { presentSaleMoney, computePayout } from './sale-money.ts';
 import { buildTimeline } from './timeline.ts';
 
 /** One of the actor's sales, also one whose payment is in flight. Throws NotFound. */
-export async function getSale({ db, actor, now }: UserContext, orderId: string): Promise<Sale> {
+export async function getSale(context: UserContext, orderId: string): Promise<Sale> {
+  const { db, actor, now } = context;
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
   const [
@@ -53,7 +54,7 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
     purchase.payment.kind === 'full' ? [purchase] : listPurchases(db, orderId),
     purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
-    purchase.payment.kind === 'full' ? undefined : endingByBreeder(db, orderId, now),
+    purchase.payment.kind === 'full' ? undefined : endingByBreeder(context, db, orderId),
     presentAgreement(db, orderId),
     purchase.payment.kind === 'full' ? [] : selectMoves(db, orderId),
     findHandOverPhoto(db, orderId),

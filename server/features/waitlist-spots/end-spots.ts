@@ -1,6 +1,4 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { isSpotRefundable } from '../../../contract/waitlists/list-deposit.ts';
-import { earliestDay } from '../../../contract/day.ts';
 import type { Waitlist } from '../../../contract/waitlists/waitlists.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -9,7 +7,6 @@ import { ExpectedError, conflict, notFound } from '../../errors.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { recordAudit } from '../audit/api.ts';
-import { readChoice } from '../payment-links/api.ts';
 import { readLitter } from '../pets/api.ts';
 import {
   changeWaitlist,
@@ -29,7 +26,6 @@ import {
 import { closeCheckout } from '../settlement/api.ts';
 import { isDisputed } from '../ledger/api.ts';
 import {
-  refundableDepositCents,
   expireAfter,
   findDeposit,
   findPurchase,
@@ -38,10 +34,12 @@ import {
   lockSale,
   type Purchase,
 } from '../orders/api.ts';
-import { type End, endReservation, IN_FLIGHT } from '../reservations/api.ts';
+import { decideForfeiture, type End, endReservation, IN_FLIGHT } from '../reservations/api.ts';
 
 const DISPUTED = 'The payment of this place is disputed. The bank decides about the money first.';
 const NOT_PASSED = 'This person has not let a turn pass. Taking them off the list returns the deposit.';
+const NOT_THEIR_ACT =
+  'This person’s turn was ended by you, or had too few hours in the day. Taking them off the list returns the deposit.';
 const ALL_BACK = 'The terms of this deposit return everything. Taking the person off the list does that.';
 const NOT_PAID = 'Nothing is paid for this place.';
 
@@ -59,11 +57,19 @@ async function lockSpot(tx: Tx, entryId: string, known: Purchase | undefined): P
   return purchase;
 }
 
-const allBy = (by: End['by']): End => ({ by, depositBackCents: Infinity });
+const allBy = (by: End['by']): End => ({ by, depositBackCents: Infinity, forfeitsCents: 0 });
 
-async function endWith(context: Context, tx: Tx, { order }: Purchase, { by, depositBackCents }: End): Promise<void> {
+async function endWith(
+  context: Context,
+  tx: Tx,
+  { order }: Purchase,
+  { depositBackCents, ...end }: End,
+): Promise<void> {
   const { depositCents } = (await findDeposit(tx, order.id))!;
-  await endReservation(context, tx, order, { by, depositBackCents: Math.min(depositBackCents, depositCents) });
+  await endReservation(context, tx, order, {
+    ...end,
+    depositBackCents: Math.min(depositBackCents, depositCents),
+  });
 }
 
 /**
@@ -71,7 +77,7 @@ async function endWith(context: Context, tx: Tx, { order }: Purchase, { by, depo
  * ProviderRefused and ProviderUnreachable.
  */
 export async function leaveList(context: Context, key: string): Promise<void> {
-  const { db, now } = context;
+  const { db } = context;
   const found = await findByKey(db, key);
   if (!found) throw notFound('We do not know this place on a waiting list.');
   const { entry } = found;
@@ -82,10 +88,10 @@ export async function leaveList(context: Context, key: string): Promise<void> {
     const held = await lockSpot(tx, entry.id, known);
     await leaveWaitlist(context, tx, entry);
     if (!held) return;
-    // Nobody can choose a pet: the reason lies with the breeder.
-    if (!(await readChoice(context, tx, entry.litterId)).canSell) return endWith(context, tx, held, allBy('breeder'));
     const deposit = (await findDeposit(tx, held.order.id))!;
-    await endWith(context, tx, held, { by: 'buyer', depositBackCents: refundableDepositCents(deposit, now) });
+    const { isRefused, ...decided } = await decideForfeiture(context, tx, deposit, 'buyer');
+    // Nobody can choose a pet: the reason lies with the breeder.
+    await endWith(context, tx, held, { by: isRefused ? 'breeder' : 'buyer', ...decided });
   });
 }
 
@@ -105,11 +111,11 @@ export async function removeFromList(context: UserContext, litterId: string, ent
 }
 
 /**
- * The breeder ends the place of a person who let the turn pass, by its terms. Throws NotFound, and Conflict where they didn't, the
- * terms return everything, or the bank decides.
+ * The breeder ends the place of a person who let the turn pass, by its terms. Throws NotFound, and Conflict where they didn't
+ * by their own act or in enough hours, the terms return everything, or the bank decides.
  */
 export async function keepDeposit(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
-  const { db, now } = context;
+  const { db } = context;
   const known = await findOwnSpot(context, litterId, entryId);
   await db.transaction(async (tx) => {
     const held = await lockSpot(tx, entryId, known);
@@ -119,8 +125,10 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
     if (!held) throw conflict(NOT_PAID, 'nothing_left');
     if (entry?.state !== 'passed') throw conflict(NOT_PASSED, 'changed');
     const deposit = (await findDeposit(tx, held.order.id))!;
-    if (isSpotRefundable(deposit, earliestDay(now))) throw conflict(ALL_BACK, 'nothing_left');
-    await endWith(context, tx, held, { by: 'breeder', depositBackCents: refundableDepositCents(deposit, now) });
+    const { cause, forfeitsCents, depositBackCents } = await decideForfeiture(context, tx, deposit, 'breeder');
+    if (cause === 'none') throw conflict(NOT_THEIR_ACT, 'changed');
+    if (forfeitsCents === 0) throw conflict(ALL_BACK, 'nothing_left');
+    await endWith(context, tx, held, { by: 'breeder', depositBackCents, forfeitsCents });
     await recordAudit(context, tx, { act: 'place_kept', target: { kind: 'order', id: held.order.id } });
   });
   return ownWaitlist(context, litterId);

@@ -104,11 +104,12 @@ function depositAt(account: Account, { pet, deposit: own }: Offer, now: Date): P
   const rest = own ?? {
     dueOn: toUtcDay(daysAfter(now, BALANCE_DAYS)),
     graceDays: 0,
+    handOverBy: null,
     terms: isDayLeft ? ('refundable' as const) : ('not_refundable' as const),
     refundableUntil: isDayLeft ? refundableUntil : null,
     steps: null,
   };
-  const { dueOn, graceDays } = rest;
+  const { dueOn, graceDays, handOverBy } = rest;
   const terms =
     law === null
       ? { terms: rest.terms, refundableUntil: rest.refundableUntil, steps: rest.steps }
@@ -119,6 +120,7 @@ function depositAt(account: Account, { pet, deposit: own }: Offer, now: Date): P
     rest: toAmount(termsAt(account, pet.priceCents).dueCents),
     dueOn,
     graceDays,
+    handOverBy,
     ...terms,
     law,
   };
@@ -246,13 +248,14 @@ async function giveToPet(
     buyerState: address.state,
     buyerZip: address.zip,
   });
-  const { dueOn, graceDays, terms, refundableUntil, steps, law } = deposit;
+  const { dueOn, graceDays, handOverBy, terms, refundableUntil, steps, law } = deposit;
   const keyHash = hashToken(reservationLinks.create(config, order.id));
-  await tx
+  const [frozen] = await tx
     .update(orderDeposits)
-    .set({ dueOn, graceDays, terms, refundableUntil, steps, law, keyHash, reservedAt: now })
-    .where(eq(orderDeposits.orderId, order.id));
-  await planReminders(context, tx, order.id, dueOn);
+    .set({ dueOn, graceDays, handOverBy, terms, refundableUntil, steps, law, keyHash, reservedAt: now })
+    .where(eq(orderDeposits.orderId, order.id))
+    .returning();
+  await planReminders(context, tx, frozen!);
   await recordAudit(context, tx, {
     act: 'place_picked',
     userId: order.sellerId,

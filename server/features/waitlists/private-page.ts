@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { timeZoneOfAddress } from '../../../contract/addresses/state-time-zone.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
+import { forfeitedCents } from '../../../contract/reservations/forfeiture.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -59,7 +60,8 @@ async function readDeposit(
   const paid = orderId === null ? undefined : (await listPaidSpots(db, [entry], now)).get(orderId);
   if (paid && PAID_STATES.includes(state)) {
     const { canSell } = await readChoice(context, db, entry.litterId);
-    const back = paid.returns || !canSell ? toAmount(paid.leftCents) : toAmount(0);
+    const isForfeited = forfeitedCents(paid.terms, { cause: 'own_act', isRefused: !canSell }, now) > 0;
+    const back = toAmount(isForfeited ? 0 : paid.leftCents);
     const { deposit, returnedCents, returnsOn, isDisputed } = paid;
     return {
       deposit: null,
@@ -138,7 +140,8 @@ async function endOwnTurn(context: Context, tx: Tx, entry: EntryRow, then: (curr
 async function passOwnTurn(context: Context, tx: Tx, { id, litterId }: EntryRow): Promise<TurnRow | undefined> {
   const turn = await findOpenTurn(tx, litterId);
   if (turn?.entryId !== id) return undefined;
-  if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, 'passed', context.now))) return turn;
+  if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, 'passed', 'person', context.now)))
+    return turn;
   throw conflict('You are paying for a pet. Please finish that payment, or cancel it first.', 'under_way');
 }
 

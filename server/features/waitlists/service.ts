@@ -92,6 +92,7 @@ const present = (
         total: toAmount(paid.leftCents),
         returned: toAmount(paid.returnedCents),
         returns: paid.returns,
+        mayBeKept: paid.mayBeKept,
         returnsOn: paid.returnsOn,
         isDisputed: paid.isDisputed,
       }
@@ -199,7 +200,10 @@ export async function removeEntry(context: UserContext, tx: Tx, litterId: string
   await changeEntryIn(context, tx, litterId, entryId, async () => {
     const turn = await findOpenTurn(tx, litterId);
     const isTheirs = turn?.entryId === entryId;
-    if (isTheirs && ((await stateOfPick(tx, turn)) !== 'none' || !(await finish(tx, turn, 'passed', context.now))))
+    if (
+      isTheirs &&
+      ((await stateOfPick(tx, turn)) !== 'none' || !(await finish(tx, turn, 'passed', 'breeder', context.now)))
+    )
       throw paying();
     await setState(context, tx, entryId, 'removed');
     await recordAudit(context, tx, { act: 'waitlist_removed', target: ofLitter(litterId) });
@@ -216,7 +220,8 @@ export async function passTurn(context: UserContext, litterId: string, turnId: s
     const waitlist = await lockWaitlist(tx, litterId);
     const turn = await findOpenTurn(tx, litterId);
     if (waitlist && turn?.id === turnId) {
-      if ((await stateOfPick(tx, turn)) !== 'none' || !(await finish(tx, turn, 'passed', context.now))) throw paying();
+      if ((await stateOfPick(tx, turn)) !== 'none' || !(await finish(tx, turn, 'passed', 'breeder', context.now)))
+        throw paying();
       await recordAudit(context, tx, { act: 'turn_passed', target: ofLitter(litterId) });
       await advance(context, tx, waitlist);
     }

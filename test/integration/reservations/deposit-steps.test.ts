@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forfeitedCents } from '../../../contract/reservations/forfeiture.ts';
+import { isPastGrace } from '../../../contract/reservations/payable-days.ts';
 import { systemContext } from '../../../server/context.ts';
-import { refundableDepositCents, isPastGrace } from '../../../server/features/orders/deposit-account.ts';
 import { compareLedger } from '../../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -87,8 +88,10 @@ describe('a day that the terms of a deposit name', () => {
   const DAY_OVER_EVERYWHERE = new Date('2026-12-04T12:00:00Z');
   const deposit = { depositCents: 20_000, dueOn: null, refundableUntil: null, steps: null };
   const onceOver = (terms: object) =>
-    [EVENING_IN_HAWAII, DAY_OVER_EVERYWHERE].map((now) =>
-      refundableDepositCents({ ...deposit, ...terms } as Parameters<typeof refundableDepositCents>[0], now),
+    [EVENING_IN_HAWAII, DAY_OVER_EVERYWHERE].map(
+      (now) =>
+        deposit.depositCents -
+        forfeitedCents({ ...deposit, terms: 'refundable', ...terms }, { cause: 'own_act', isRefused: false }, now),
     );
 
   // Shows money.own-midnight
@@ -108,7 +111,8 @@ describe('a day that the terms of a deposit name', () => {
 
   // Shows money.own-midnight
   it('leaves the buyer the last evening of the grace', () => {
-    const isOver = (now: Date) => isPastGrace({ dueOn: '2026-11-30', graceDays: 3 }, now);
+    const isOver = (now: Date) =>
+      isPastGrace({ dueOn: '2026-11-30', graceDays: 3, handOverBy: null, stopSince: null, stoppedSeconds: 0 }, now);
     expect([EVENING_IN_HAWAII, DAY_OVER_EVERYWHERE].map(isOver)).toEqual([false, true]);
   });
 });

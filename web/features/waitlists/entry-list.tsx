@@ -65,7 +65,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
       ? [{ label: 'Put back in line', onSelect: () => act.mutate({ act: 'putBack', entryId: id }) }]
       : [];
   const keep: MenuItem[] =
-    state === 'passed' && paid && !paid.returns && !paid.isDisputed
+    state === 'passed' && paid && paid.mayBeKept && !paid.isDisputed
       ? [{ label: 'Keep the deposit', isDanger: true, onSelect: () => setAsks('keep') }]
       : [];
   return (
@@ -173,7 +173,7 @@ function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked
           {paid.returnsOn && (
             <span className="block">
               Goes back automatically on {formatDate(paid.returnsOn)}, unless you put {name} back in line
-              {paid.returns ? '' : ' or keep the deposit'} before.
+              {paid.mayBeKept ? ' or keep the deposit' : ''} before.
             </span>
           )}
         </p>

@@ -27,6 +27,7 @@ const law = LAW_RULES.flatMap(({ depositSentence }) => depositSentence ?? [])[0]
 export const terms = {
   dueOn: '2027-01-10',
   graceDays: 7,
+  handOverBy: null,
   terms: 'refundable' as const,
   refundableUntil: null,
   steps: null,
@@ -76,6 +77,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   paid: '210.00',
   due: '1102.50',
   terms,
+  days: { stopped: null, moved: 0, dueOn: '2027-01-10', lastDay: '2027-01-17' },
   returned: '0.00',
   payments: [{ kind: 'deposit', amount: '210.00', at: NOON }],
   asked: null,
@@ -232,6 +234,12 @@ export const PAGES: Record<string, PublicPage[]> = {
       cancel: { returned: '20.00', byHand: '0.00', keeps: 'deposit' },
       terms: { ...terms, dueOn: null, refundableUntil: '2027-01-01' },
     }),
+    reservation({
+      terms: { ...terms, dueOn: null, handOverBy: '2027-01-10' },
+      days: { stopped: 'refused', moved: 0, dueOn: '2027-01-10', lastDay: '2027-01-10' },
+    }),
+    reservation({ days: { stopped: 'paused', moved: 1, dueOn: '2027-01-11', lastDay: '2027-01-18' } }),
+    reservation({ days: { stopped: null, moved: 3, dueOn: '2027-01-13', lastDay: '2027-01-20' } }),
     reservation({
       cancel: { returned: '52.50', byHand: '100.00', keeps: 'part' },
       terms: { ...terms, terms: 'steps', steps: [{ days: 30, percent: 25 }], law: null },

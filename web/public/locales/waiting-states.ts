@@ -33,6 +33,7 @@ const DEPOSIT: PublicDeposit = {
   rest: '0.00',
   dueOn: null,
   graceDays: 0,
+  handOverBy: null,
   terms: 'refundable',
   refundableUntil: null,
   steps: null,

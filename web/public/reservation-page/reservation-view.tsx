@@ -29,6 +29,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           <Rich text="reservation.heading" values={{ pet: petName }} />
         </h1>
         <State page={page} />
+        {isReserved && <Days page={page} />}
         <Refusal>{page.failure}</Refusal>
         {page.receiptPath && (
           <a className="button" href={page.receiptPath}>
@@ -115,6 +116,20 @@ function State({ page: { status, petName, graceUntil, ended, breederName } }: { 
   return (
     <p>
       <Rich text={`reservation.state_${status}`} values={values} />
+    </p>
+  );
+}
+
+/** Whether its days stand still, and how far they have moved. */
+function Days({ page: { days } }: { page: ReservationPage }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { stopped, moved, dueOn } = days;
+  if (stopped === null && (moved === 0 || dueOn === null)) return null;
+  const day = formatTime(language, dueOn ?? '', { dateStyle: 'long' });
+  return (
+    <p role="status" className="notice w-full bg-apricot-soft text-apricot-ink">
+      {stopped ? translate(`reservation.days_${stopped}`) : translate('reservation.daysMoved', { days: moved, day })}
     </p>
   );
 }

@@ -226,6 +226,7 @@ const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
   price: toAmount(deposit.depositCents),
   dueOn: deposit.dueOn,
   graceDays: deposit.graceDays,
+  handOverBy: deposit.handOverBy,
   terms: deposit.terms,
   refundableUntil: deposit.refundableUntil,
   steps: deposit.steps,

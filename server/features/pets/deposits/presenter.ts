@@ -8,22 +8,33 @@ import type { PetRow } from '../queries.ts';
 import { petSpecies } from '../presenter.ts';
 
 type TermsRow = typeof depositTerms.$inferSelect;
+/** When the pet was born, and when it is ready to leave. */
+type Days = Record<'bornOn' | 'readyOn', string | null>;
 type Offered = Pick<PetRow, 'priceCents' | 'species' | 'breed'>;
 
 export const computeDepositOffer = (
   terms: TermsRow,
   pet: Offered,
-  bornOn: string | null,
+  days: Days | null | undefined,
   now: Date,
 ): DepositOffer | null =>
-  depositOffer(terms, { priceCents: pet.priceCents, bornOn, species: petSpecies(pet) }, toUtcDay(now));
+  depositOffer(
+    terms,
+    {
+      priceCents: pet.priceCents,
+      bornOn: days?.bornOn ?? null,
+      readyOn: days?.readyOn ?? null,
+      species: petSpecies(pet),
+    },
+    toUtcDay(now),
+  );
 
 /** When an offer may be another one although nobody changed it: its days end at midnight. */
 export const depositChangesAt = (now: Date): number => Date.parse(toUtcDay(daysAfter(now, 1)));
 
-export function presentTerms(terms: TermsRow, pet: Offered, bornOn: string | null, now: Date): OwnDeposit {
-  const { amountCents, percent, due, dueOn, dueAgeWeeks, refundableUntil, steps, graceDays } = terms;
-  const offer = computeDepositOffer(terms, pet, bornOn, now);
+export function presentTerms(terms: TermsRow, pet: Offered, days: Days | null | undefined, now: Date): OwnDeposit {
+  const { amountCents, percent, due, dueOn, dueAgeWeeks, refundableUntil, steps, graceDays, handOverDays } = terms;
+  const offer = computeDepositOffer(terms, pet, days, now);
   return {
     amount: amountCents === null ? null : toAmount(amountCents),
     percent,
@@ -34,6 +45,7 @@ export function presentTerms(terms: TermsRow, pet: Offered, bornOn: string | nul
     refundableUntil,
     steps,
     graceDays,
+    handOverDays,
     offered: offer && presentDepositOffer(offer),
   };
 }

@@ -8,7 +8,7 @@ import { depositTerms, litterPets, litters, pets } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import { publish } from '../../../transaction-events.ts';
 import { recordAudit } from '../../audit/api.ts';
-import { findBirthDate } from '../details/service.ts';
+import { findBirthDate, findDetails } from '../details/service.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from '../queries.ts';
 import { PET_NOT_FOUND } from '../service.ts';
 import { presentTerms } from './presenter.ts';
@@ -18,7 +18,7 @@ export async function readDeposit({ db, actor, now }: UserContext, petId: string
   const pet = await findOwnPet(db, actor.id, petId);
   if (!pet) throw notFound(PET_NOT_FOUND);
   const row = await findTerms(db, petId);
-  return row ? presentTerms(row, pet, await findBirthDate(db, petId), now) : null;
+  return row ? presentTerms(row, pet, await findDetails(db, petId), now) : null;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function writeDeposit(context: UserContext, petId: string, input: D
   const { db, now } = context;
   return db.transaction(async (tx) => {
     const pet = await lockPet(context, tx, petId);
-    return presentTerms(await store(context, tx, pet, input), pet, await findBirthDate(tx, petId), now);
+    return presentTerms(await store(context, tx, pet, input), pet, await findDetails(tx, petId), now);
   });
 }
 

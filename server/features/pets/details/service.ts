@@ -84,6 +84,7 @@ async function readDetailsOrNone(db: DbOrTx, petId: string): Promise<PetDetails>
   return row ? fromDetailsRow(row) : NO_DETAILS;
 }
 
-async function findDetails(db: DbOrTx, petId: string): Promise<DetailsRow | undefined> {
+/** A pet's details as they are stored. */
+export async function findDetails(db: DbOrTx, petId: string): Promise<DetailsRow | undefined> {
   return (await db.select().from(petDetails).where(eq(petDetails.petId, petId)).limit(1))[0];
 }

@@ -95,6 +95,14 @@ export const overdueForBreederMail = (input: ForBreeder): MailContent =>
     'Nothing happens automatically: the pet stays reserved until the rest is paid or you end the reservation.',
   ]);
 
+export const daysMovedForBreederMail = (input: ForBreeder): MailContent =>
+  breederMail(input, `The rest of the price of ${input.petName} is due later`, [
+    `${buyerNameOrDefault(input)} couldn’t pay the rest for ${input.petName} for a while, or the days didn’t count. So all days of this reservation move by ${input.movedDays === 1 ? '1 day' : `${input.movedDays} days`}.`,
+    `The rest is due on ${formatDay(input.dueOn)} now. After ${formatDay(input.lastDay)} you can end the reservation under its terms.`,
+  ]);
+
+const formatDay = (day: string | null) => formatTime('en', day ?? '', { dateStyle: 'long' });
+
 const formatGraceDays = ({ graceUntil }: ForBreeder) =>
   graceUntil === null
     ? 'You can end the reservation under its terms now.'

@@ -22,6 +22,10 @@ export interface ReservationMail {
   deposit: DepositFacts;
   /** See `graceUntil` of an account. */
   graceUntil: string | null;
+  /** When the rest is due, and the last day after grace, both moved by the days that stood still. */
+  dueOn: string | null;
+  lastDay: string | null;
+  movedDays: number;
   /** Page where the balance is paid; null if its address can't be derived anymore. */
   pageUrl: string | null;
 }
@@ -144,7 +148,12 @@ export function reminderMail(input: ReservationMail): MailContent {
   return balanceMail(input, {
     subject: translate('reservation.dueSubject', { pet: petName }),
     preview: translate('reservation.isDue', { due, day: dueDay(input) }),
-    paragraphs: depositTermsMessages(translate, language, deposit),
+    paragraphs: [
+      ...(input.movedDays > 0
+        ? [translate('reservation.daysMoved', { days: input.movedDays, day: dueDay(input) }), ...lastDayMessages(input)]
+        : []),
+      ...depositTermsMessages(translate, language, deposit),
+    ],
   });
 }
 
@@ -165,8 +174,27 @@ export function overdueMail(input: ReservationMail): MailContent {
   });
 }
 
-const dueDay = ({ language, deposit }: ReservationMail) =>
-  formatTime(language, deposit.dueOn ?? '', { dateStyle: 'long' });
+/** The days stood still while the rest couldn't be paid, and go on. */
+export function daysMovedMail(input: ReservationMail): MailContent {
+  const { language, petName, movedDays } = input;
+  const translate = translateIn(language);
+  return balanceMail(input, {
+    subject: translate('reservation.daysSubject', { pet: petName }),
+    preview: translate('reservation.daysMoved', { days: movedDays, day: dueDay(input) }),
+    paragraphs: [
+      translate('reservation.daysMoved', { days: movedDays, day: dueDay(input) }),
+      ...lastDayMessages(input),
+      translate('reservation.payAgainNow'),
+    ],
+  });
+}
+
+const lastDayMessages = ({ language, lastDay, dueOn }: ReservationMail): string[] =>
+  lastDay !== null && lastDay !== dueOn
+    ? [translateIn(language)('reservation.graceUntil', { day: formatTime(language, lastDay, { dateStyle: 'long' }) })]
+    : [];
+
+const dueDay = ({ language, dueOn }: ReservationMail) => formatTime(language, dueOn ?? '', { dateStyle: 'long' });
 
 function balanceMail(
   input: ReservationMail,

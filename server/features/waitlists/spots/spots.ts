@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { PublicDeposit } from '../../../../contract/pets/deposits.ts';
-import { PASSED_DAYS, isSpotRefundable } from '../../../../contract/waitlists/list-deposit.ts';
+import { type ForfeitTerms, forfeitedCents } from '../../../../contract/reservations/forfeiture.ts';
+import { PASSED_DAYS } from '../../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { toUtcDay, earliestDay } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 import { WAITLIST } from '../../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
@@ -24,7 +25,7 @@ import { notifyOfTurn } from '../notices.ts';
 import { countEntries, lockOpenWaitlist, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
 import { finish } from '../turns/advance.ts';
 import { claimTurn, recordPick } from '../turns/pick.ts';
-import { findOpenTurn } from '../turns/queries.ts';
+import { causeOfPassedTurn, findOpenTurn, type TurnEnder } from '../turns/queries.ts';
 
 /** For orders, which pay places. */
 export {
@@ -88,19 +89,15 @@ export async function takeSpot({ now }: Context, tx: Tx, orderId: string): Promi
  * Ends a spot whose deposit was refunded or forfeited: its person leaves, unless already removed. Does nothing for an order
  * without a spot. Callers hold the order's lock.
  */
-export async function endSpot(
-  context: Context,
-  tx: Tx,
-  orderId: string,
-  isByBreeder: boolean,
-): Promise<EntryRow | undefined> {
+export async function endSpot(context: Context, tx: Tx, orderId: string, by: TurnEnder): Promise<EntryRow | undefined> {
   const { now } = context;
   const named = await entryOfOrder(tx, orderId);
   if (!named) return undefined;
   await lockWaitlist(tx, named.litterId);
   const turn = await findOpenTurn(tx, named.litterId);
   if (turn?.entryId === named.id) {
-    if ((await finish(tx, turn, 'passed', now)) && !isByBreeder) await notifyOfTurn(context, tx, turn, 'passed');
+    const isTold = by === 'person' || by === 'bank';
+    if ((await finish(tx, turn, 'passed', by, now)) && isTold) await notifyOfTurn(context, tx, turn, 'passed');
     await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, named.litterId));
   }
   const stays = and(eq(waitlistEntries.id, named.id), inArray(waitlistEntries.state, ['unpaid', 'waiting', 'passed']));
@@ -132,6 +129,9 @@ export interface PaidSpot {
   returnedCents: number;
   /** Whether it is refunded if the person leaves now. */
   returns: boolean;
+  /** Whether the breeder may keep it, since its person let their turn pass. */
+  mayBeKept: boolean;
+  terms: ForfeitTerms;
   /** The day on which it is refunded automatically. */
   returnsOn: string | null;
   /** A bank holds it, and decides about it. */
@@ -142,7 +142,7 @@ export interface PaidSpot {
 /** Lists what is currently paid for these spots, by order. */
 export async function listPaidSpots(
   db: DbOrTx,
-  entries: Pick<EntryRow, 'orderId' | 'state' | 'changedAt'>[],
+  entries: Pick<EntryRow, 'id' | 'orderId' | 'state' | 'changedAt'>[],
   now: Date,
 ): Promise<Map<string, PaidSpot>> {
   const ids = entries.flatMap(({ orderId }) => orderId ?? []);
@@ -159,7 +159,6 @@ export async function listPaidSpots(
           .from(orders)
           .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
           .where(and(inArray(orders.id, ids), inArray(orders.status, [...RESERVED_STATUSES])));
-  const today = earliestDay(now);
   const passed = new Map(
     entries.flatMap(({ orderId, state, changedAt }) => (orderId && state === 'passed' ? [[orderId, changedAt]] : [])),
   );
@@ -167,14 +166,22 @@ export async function listPaidSpots(
     const at = passed.get(orderId);
     return at ? toUtcDay(daysAfter(at, PASSED_DAYS)) : null;
   };
+  const keptByTerms = await findKeptByTerms(
+    db,
+    entries,
+    new Map(rows.map(({ deposit }) => [deposit.orderId, deposit])),
+    now,
+  );
   return new Map(
-    rows.map(({ order, deposit: { terms, refundableUntil, law }, isDisputed, leftCents }) => [
+    rows.map(({ order, deposit: frozen, isDisputed, leftCents }) => [
       order.id,
       {
         orderId: order.id,
         leftCents,
         returnedCents: order.totalCents - leftCents,
-        returns: isSpotRefundable({ terms, refundableUntil }, today),
+        returns: forfeitedCents(frozen, { cause: 'own_act', isRefused: false }, now) === 0,
+        mayBeKept: keptByTerms.has(order.id),
+        terms: frozen,
         returnsOn: isDisputed ? null : returnsOn(order.id),
         isDisputed,
         deposit: {
@@ -183,12 +190,30 @@ export async function listPaidSpots(
           rest: toAmount(0),
           dueOn: null,
           graceDays: 0,
-          terms,
-          refundableUntil,
+          handOverBy: null,
+          terms: frozen.terms,
+          refundableUntil: frozen.refundableUntil,
           steps: null,
-          law,
+          law: frozen.law,
         },
       },
     ]),
   );
+}
+
+/** The orders among these whose deposits the breeder may keep now. */
+async function findKeptByTerms(
+  db: DbOrTx,
+  entries: Pick<EntryRow, 'id' | 'orderId' | 'state'>[],
+  deposits: Map<string, ForfeitTerms>,
+  now: Date,
+): Promise<Set<string>> {
+  const kept = new Set<string>();
+  for (const entry of entries) {
+    const deposit = entry.orderId === null || entry.state !== 'passed' ? undefined : deposits.get(entry.orderId);
+    if (!deposit) continue;
+    const cause = await causeOfPassedTurn(db, entry);
+    if (forfeitedCents(deposit, { cause, isRefused: false }, now) > 0) kept.add(entry.orderId!);
+  }
+  return kept;
 }

@@ -14,7 +14,8 @@ import { readChoice } from '../../payment-links/api.ts';
 import { mailTurn, occasionOfTurn } from '../queue-mails.ts';
 import { notifyOfPicksEnd, notifyOfNewEntries, notifyOfTurn } from '../notices.ts';
 import { listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
-import { endTurn, findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
+import { endTurn, findOpenTurn, stateOfPick, type TurnEnder, type TurnRow } from './queries.ts';
+import { endOfWakingHours } from './waking-hours.ts';
 
 /** A mail that waited longer gives its turn the hours from the moment of sending. */
 const PROMPT_MS = 10 * MINUTE_MS;
@@ -23,6 +24,7 @@ const TURN_MAIL_GIVE_UP_MS = 24 * HOUR_MS;
 /** How soon the job looks again for what nothing announces. */
 const PAYING_MS = MINUTE_MS;
 const NO_PET_MS = 10 * MINUTE_MS;
+const USABLE_MS = 10 * MINUTE_MS;
 
 const BATCH = 200;
 
@@ -85,7 +87,10 @@ export async function advance(context: Context, tx: Tx, waitlist: WaitlistRow): 
   const later = (ms: number) => scheduleCheck(new Date(context.now.getTime() + ms));
   const turn = await findOpenTurn(tx, litterId);
   if (turn) {
-    const goesOn = await closeTurn(context, tx, turn, picks !== 'none' && choice.canSell);
+    const goesOn = await closeTurn(context, tx, turn, {
+      isUsable: picks !== 'none' && choice.canSell,
+      hasFree: choice.free.length > 0,
+    });
     if (goesOn) return void (await scheduleCheck(goesOn));
   }
   if (picks !== 'running') return void (await scheduleCheck(null));
@@ -103,20 +108,27 @@ export async function advance(context: Context, tx: Tx, waitlist: WaitlistRow): 
 }
 
 /** When to look at it again; undefined once it is over. */
-async function closeTurn(context: Context, tx: Tx, turn: TurnRow, isUsable: boolean): Promise<Date | undefined> {
+async function closeTurn(
+  context: Context,
+  tx: Tx,
+  turn: TurnRow,
+  { isUsable, hasFree }: { isUsable: boolean; hasFree: boolean },
+): Promise<Date | undefined> {
   const { now } = context;
   const soon = new Date(now.getTime() + PAYING_MS);
   const pick = await stateOfPick(tx, turn);
-  if (!isUsable) return (await finish(tx, turn, 'stopped', now)) ? undefined : soon;
+  if (!isUsable || (pick === 'none' && !hasFree))
+    return (await finish(tx, turn, 'stopped', 'clock', now)) ? undefined : soon;
   const over = async (outcome: 'picked' | 'expired') => {
-    if (!(await finish(tx, turn, outcome, now))) return soon;
+    if (!(await finish(tx, turn, outcome, outcome === 'picked' ? 'person' : 'clock', now))) return soon;
     await notifyOfTurn(context, tx, turn, outcome);
     return undefined;
   };
   if (pick === 'taken') return over('picked');
   if (pick === 'paying') return soon;
   const end = await computeTurnEnd(tx, turn, now);
-  if (end > now) return end;
+  // Looked at again before: hours in which nothing can be chosen don't count.
+  if (end > now) return new Date(Math.min(end.getTime(), now.getTime() + USABLE_MS));
   return over('expired');
 }
 
@@ -133,9 +145,10 @@ export async function finish(
   tx: Tx,
   turn: TurnRow,
   outcome: NonNullable<TurnRow['outcome']>,
+  endedBy: TurnEnder,
   now: Date,
 ): Promise<boolean> {
-  if (!(await endTurn(tx, turn, outcome, now))) return false;
+  if (!(await endTurn(tx, turn, outcome, endedBy, now))) return false;
   await tx
     .update(waitlistEntries)
     .set({ state: STATES[outcome], changedAt: now })
@@ -164,18 +177,26 @@ async function computeTurnEnd(tx: Tx, { id, startedAt, endsAt }: TurnRow, now: D
 async function beginTurn(context: Context, tx: Tx, waitlist: WaitlistRow, entry: EntryRow): Promise<Date> {
   const { now } = context;
   const { litterId, turnHours } = waitlist;
-  const turn = { id: newId(), litterId, entryId: entry.id, startedAt: now };
-  const endsAt = new Date(now.getTime() + turnHours * HOUR_MS);
-  await tx.insert(waitlistTurns).values({ ...turn, endsAt });
-  await tx.update(waitlistEntries).set({ state: 'turn', changedAt: now }).where(eq(waitlistEntries.id, entry.id));
   const [litter] = await tx
     .select({ name: litters.name, address: users.physicalAddress })
     .from(litters)
     .innerJoin(users, eq(users.id, litters.userId))
     .where(eq(litters.id, litterId));
   const timeZone = timeZoneOfAddress(litter!.address);
-  await mailTurn(context, tx, { entry, turnId: turn.id, hours: turnHours, endsAt, timeZone, litterName: litter!.name });
-  return endsAt;
+  const turn = { id: newId(), litterId, entryId: entry.id, startedAt: now };
+  const hoursEnd = now.getTime() + turnHours * HOUR_MS;
+  const endsAt = new Date(Math.max(hoursEnd, endOfWakingHours(now, timeZone).getTime()));
+  await tx.insert(waitlistTurns).values({ ...turn, endsAt });
+  await tx.update(waitlistEntries).set({ state: 'turn', changedAt: now }).where(eq(waitlistEntries.id, entry.id));
+  await mailTurn(context, tx, {
+    entry,
+    turnId: turn.id,
+    hours: Math.round((endsAt.getTime() - now.getTime()) / HOUR_MS),
+    endsAt,
+    timeZone,
+    litterName: litter!.name,
+  });
+  return new Date(Math.min(endsAt.getTime(), now.getTime() + USABLE_MS));
 }
 
 /** Everybody has had a turn, or no pet is left: what is left is for sale to anybody. */

@@ -113,7 +113,7 @@ export async function recordPick(context: Context, tx: Tx, orderId: string): Pro
   await lockWaitlist(tx, turn.litterId);
   // One that was over before a late payment arrived keeps its end: the next one began then.
   const endedAt = sql`coalesce(${waitlistTurns.endedAt}, ${now.toISOString()}::timestamptz)`;
-  const picked = { endedAt, outcome: 'picked' } as const;
+  const picked = { endedAt, outcome: 'picked', endedBy: 'person' } as const;
   await tx.update(waitlistTurns).set(picked).where(eq(waitlistTurns.id, turn.id));
   // Also closes a second turn of the entry, which began after the first was stopped during the checkout.
   const another = and(eq(waitlistTurns.entryId, turn.entryId), isNull(waitlistTurns.endedAt));

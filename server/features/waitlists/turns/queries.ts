@@ -1,9 +1,14 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { timeZoneOfAddress } from '../../../../contract/addresses/state-time-zone.ts';
+import type { DepositEnd } from '../../../../contract/reservations/forfeiture.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { OPEN_STATUSES, TAKEN_STATUSES } from '../../../db/order-statuses.ts';
-import { orders, waitlistTurns } from '../../../db/schema.ts';
+import { litters, orders, users, type waitlistEntries, waitlistTurns } from '../../../db/schema.ts';
+import { hasWakingHours } from './waking-hours.ts';
 
 export type TurnRow = typeof waitlistTurns.$inferSelect;
+/** Whose act ends a turn. */
+export type TurnEnder = NonNullable<TurnRow['endedBy']>;
 
 /** The one that is not over. */
 export async function findOpenTurn(db: DbOrTx, litterId: string): Promise<TurnRow | undefined> {
@@ -44,13 +49,38 @@ export async function endTurn(
   tx: Tx,
   { id, orderId }: TurnRow,
   outcome: NonNullable<TurnRow['outcome']>,
+  endedBy: TurnEnder,
   now: Date,
 ): Promise<boolean> {
   const isSame = orderId === null ? isNull(waitlistTurns.orderId) : eq(waitlistTurns.orderId, orderId);
   const ended = await tx
     .update(waitlistTurns)
-    .set({ endedAt: now, outcome })
+    .set({ endedAt: now, outcome, endedBy })
     .where(and(eq(waitlistTurns.id, id), isNull(waitlistTurns.endedAt), isSame))
     .returning({ id: waitlistTurns.id });
   return ended.length > 0;
+}
+
+/**
+ * What a person whose turn passed answers for: they passed it themselves, or let enough waking hours go by. A turn that anybody else ended
+ * is nobody's fault, and so is one of which it isn't known.
+ */
+export async function causeOfPassedTurn(
+  db: DbOrTx,
+  { id, state }: Pick<typeof waitlistEntries.$inferSelect, 'id' | 'state'>,
+): Promise<DepositEnd['cause']> {
+  if (state !== 'passed') return 'none';
+  const [last] = await db
+    .select({ turn: waitlistTurns, address: users.physicalAddress })
+    .from(waitlistTurns)
+    .innerJoin(litters, eq(litters.id, waitlistTurns.litterId))
+    .innerJoin(users, eq(users.id, litters.userId))
+    .where(and(eq(waitlistTurns.entryId, id), isNotNull(waitlistTurns.endedAt)))
+    .orderBy(desc(waitlistTurns.endedAt))
+    .limit(1);
+  if (!last) return 'none';
+  const { outcome, endedBy, startedAt, endedAt } = last.turn;
+  if (outcome === 'passed' && endedBy === 'person') return 'own_act';
+  const hadTime = hasWakingHours(startedAt, endedAt!, timeZoneOfAddress(last.address));
+  return outcome === 'expired' && endedBy === 'clock' && hadTime ? 'time' : 'none';
 }

@@ -1,4 +1,3 @@
-import { dayAfter } from '../../../../contract/day.ts';
 import { stepLastDay } from '../../../../contract/pets/deposit-steps.ts';
 import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
@@ -27,8 +26,13 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
         {isReserved && (
           <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : formatDate(deposit.dueOn)}</Fact>
         )}
-        {isReserved && deposit.dueOn !== null && deposit.graceDays > 0 && (
-          <Fact label="Grace until">{formatDate(dayAfter(deposit.dueOn, deposit.graceDays))}</Fact>
+        {isReserved && deposit.movedDays > 0 && (
+          <Fact label="Moved, since the days stood still">
+            {deposit.movedDays === 1 ? 'By 1 day' : `By ${deposit.movedDays} days`}
+          </Fact>
+        )}
+        {isReserved && deposit.lastDay !== null && (
+          <Fact label="You can end it by its terms after">{formatDate(deposit.lastDay)}</Fact>
         )}
         {isReserved && <Fact label="If the buyer cancels">{describeTerms(deposit)}</Fact>}
         {deposit.releasedBy && <Fact label="Ended by">{ENDED_BY[deposit.releasedBy]}</Fact>}
@@ -36,6 +40,12 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
           <Fact label="You keep">{formatAmount(deposit.refundable.price)}</Fact>
         )}
       </Facts>
+      {isReserved && deposit.stopReason && deposit.lastDay && (
+        <p role="status" className="mt-3 text-sm">
+          {STOPPED[deposit.stopReason]} The days of this reservation stand still until then, so ending it now returns
+          everything.
+        </p>
+      )}
       {isReserved && deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
       {isReserved && (
         <p className="mt-3 text-sm text-muted">
@@ -80,3 +90,15 @@ export function describeTerms({ terms, refundableUntil, steps, dueOn }: OrderDep
     ? 'The deposit goes back'
     : `The deposit goes back until ${formatDate(refundableUntil)}`;
 }
+
+/** Why the buyer's days don't count, up to the end of what stops them. */
+const STOPPED: Record<NonNullable<OrderDeposit['stopReason']>, string> = {
+  suspended: 'The buyer can’t pay while your account is suspended.',
+  account: 'The buyer can’t pay until your Stripe account can take payments.',
+  dispute: 'The buyer can’t pay until the bank has decided.',
+  checking: 'A payment is being checked, or waits for the buyer’s answer.',
+  hidden: 'The page of this pet is suspended.',
+  paused: 'The link of this pet is paused. Resume it, so that the days count.',
+  membership: 'Your subscription has ended. Renew it, so that the days count.',
+  provider: 'Stripe can’t be reached at the moment.',
+};

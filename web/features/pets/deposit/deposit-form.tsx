@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { STEPS_MAX } from '../../../../contract/pets/deposit-steps.ts';
-import { depositForm, type OwnDeposit } from '../../../../contract/pets/deposits.ts';
+import { depositForm, HAND_OVER_DAYS, type OwnDeposit } from '../../../../contract/pets/deposits.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/radio.tsx';
@@ -37,6 +37,7 @@ const toFormValues = (deposit: OwnDeposit | null): Typed => ({
   refundableUntil: deposit?.refundableUntil ?? '',
   steps: stepsTyped(deposit),
   graceDays: (deposit?.graceDays ?? 7).toString(),
+  handOverDays: (deposit?.handOverDays ?? HAND_OVER_DAYS.usual).toString(),
   isPercent: deposit === null || deposit.percent !== null,
 });
 
@@ -58,6 +59,7 @@ function toDepositBody({ isPercent, ...typed }: Typed) {
             .map(({ days, percent }) => ({ days: parseNumber(days) ?? NaN, percent: parseNumber(percent) ?? NaN }))
         : null,
     graceDays: parseNumber(typed.graceDays) ?? 0,
+    ...(typed.due === 'hand_over' ? { handOverDays: parseNumber(typed.handOverDays) ?? 0 } : {}),
   };
 }
 

@@ -13,6 +13,7 @@ export interface Typed extends Pick<OwnDeposit, 'due' | 'terms'> {
   refundableUntil: string;
   steps: { days: string; percent: string }[];
   graceDays: string;
+  handOverDays: string;
 }
 
 interface FieldsProps {
@@ -22,7 +23,7 @@ interface FieldsProps {
 }
 
 interface TextProps extends FieldsProps {
-  name: 'amount' | 'percent' | 'dueOn' | 'dueAgeWeeks' | 'refundableUntil' | 'graceDays';
+  name: 'amount' | 'percent' | 'dueOn' | 'dueAgeWeeks' | 'refundableUntil' | 'graceDays' | 'handOverDays';
   label: string;
   hint?: string;
   type?: 'date';
@@ -81,6 +82,14 @@ export function DueFields(props: FieldsProps) {
       {typed.due === 'date' && <Text {...props} name="dueOn" label="Due date" type="date" />}
       {typed.due === 'age' && (
         <Text {...props} name="dueAgeWeeks" label="Age in weeks" hint="From the pet’s date of birth." />
+      )}
+      {typed.due === 'hand_over' && (
+        <Text
+          {...props}
+          name="handOverDays"
+          label="Days to pick the pet up"
+          hint="From the day it’s ready to leave. Buyers read the last day; after it you can release the pet and follow the terms below. Without a ready date in the pet’s details there is no last day."
+        />
       )}
       {typed.due !== 'hand_over' && (
         <Text

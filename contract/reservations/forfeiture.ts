@@ -1,0 +1,39 @@
+import { earliestDay } from '../day.ts';
+import { stepsLeft, type DepositStep } from '../pets/deposit-steps.ts';
+
+/** A deposit and the terms that its order froze. */
+export interface ForfeitTerms {
+  depositCents: number;
+  dueOn: string | null;
+  terms: string;
+  refundableUntil: string | null;
+  steps: DepositStep[] | null;
+}
+
+/** How a deposit's reservation, or its spot on a waiting list, ends. */
+export interface DepositEnd {
+  /**
+   * What the buyer answers for: `own_act` a cancellation, a passed turn, a dispute that their bank decided; `time` days or a turn in which
+   * they could have paid and didn't. `none`: anything else, whoever caused it.
+   */
+  cause: 'own_act' | 'time' | 'none';
+  /** Whether the breeder's side refuses the buyer's payment or pick at this moment. */
+  isRefused: boolean;
+}
+
+/**
+ * The only decision about a forfeiture: cents of a deposit, without the fee, that stay with the breeder. Only the buyer's own act or
+ * enough payable time forfeits, by the frozen terms, and never while the breeder's side keeps the buyer from paying.
+ */
+export function forfeitedCents(deposit: ForfeitTerms, { cause, isRefused }: DepositEnd, now: Date): number {
+  if (cause === 'none' || isRefused) return 0;
+  return deposit.depositCents - returnedByTermsCents(deposit, now);
+}
+
+function returnedByTermsCents(deposit: ForfeitTerms, now: Date): number {
+  const { depositCents, terms, refundableUntil, steps, dueOn } = deposit;
+  const today = earliestDay(now);
+  if (terms === 'refundable') return refundableUntil === null || today <= refundableUntil ? depositCents : 0;
+  const [step] = steps && dueOn !== null ? stepsLeft(steps, dueOn, today) : [];
+  return step ? Math.round((depositCents * step.percent) / 100) : 0;
+}

@@ -1,0 +1,57 @@
+import { type DepositEnd, forfeitedCents } from '../../../contract/reservations/forfeiture.ts';
+import { isPastGrace, isRefusedByBreeder } from '../../../contract/reservations/payable-days.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { readChoice } from '../payment-links/api.ts';
+import { causeOfPassedTurn, entryOfOrder } from '../waitlists/api.ts';
+import type { DepositRow } from '../orders/api.ts';
+import { findStop } from './payment-stops.ts';
+
+/** Who ends it: the buyer cancels or leaves, or their bank decides as if they did; the breeder takes the pet back, or keeps a deposit. */
+export type EndedBy = 'buyer' | 'bank' | 'breeder';
+
+/** What an end of a reservation, or of a paid spot on a waiting list, makes of its deposit. */
+export interface Forfeiture {
+  /** Cents of the deposit, without the fee. */
+  forfeitsCents: number;
+  depositBackCents: number;
+  /** What the buyer answers for. */
+  cause: DepositEnd['cause'];
+  /** The breeder's side keeps the buyer from paying, or from choosing a pet. */
+  isRefused: boolean;
+}
+
+/**
+ * Decides what is forfeited if somebody ends it now: pages, mails, previews and the act itself ask this function. Certain under the
+ * order's lock, after `noteStop`.
+ */
+export async function decideForfeiture(
+  context: Context,
+  db: DbOrTx,
+  deposit: DepositRow,
+  by: EndedBy,
+): Promise<Forfeiture> {
+  const entry = await entryOfOrder(db, deposit.orderId);
+  const end = entry ? await readSpotEnd(context, db, entry, by) : await readReservationEnd(context, db, deposit, by);
+  const forfeitsCents = forfeitedCents(deposit, end, context.now);
+  return { ...end, forfeitsCents, depositBackCents: deposit.depositCents - forfeitsCents };
+}
+
+async function readReservationEnd(context: Context, db: DbOrTx, deposit: DepositRow, by: EndedBy): Promise<DepositEnd> {
+  const stop = await findStop(context, db, deposit.orderId);
+  const isRefused = isRefusedByBreeder(stop?.reason ?? null);
+  if (by !== 'breeder') return { cause: 'own_act', isRefused };
+  // A stop that nobody has noted yet counts as well.
+  return { cause: !stop && isPastGrace(deposit, context.now) ? 'time' : 'none', isRefused };
+}
+
+async function readSpotEnd(
+  context: Context,
+  db: DbOrTx,
+  entry: NonNullable<Awaited<ReturnType<typeof entryOfOrder>>>,
+  by: EndedBy,
+): Promise<DepositEnd> {
+  // Whoever let a turn pass had it while pets could be chosen.
+  if (by === 'breeder') return { cause: await causeOfPassedTurn(db, entry), isRefused: false };
+  return { cause: 'own_act', isRefused: !(await readChoice(context, db, entry.litterId)).canSell };
+}

@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { isRefusedByBreeder, stoppedDays, type StopReason } from '../../../contract/reservations/payable-days.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
+import {
+  connectedAccounts,
+  isHeldByBank,
+  isLiveAccountOwnedBy,
+  orderDeposits,
+  orders,
+  paymentLinks,
+  payments,
+  users,
+} from '../../db/schema.ts';
+import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
+import type { Subscriptions } from '../../transaction-events.ts';
+import { isMemberSql } from '../accounts/api.ts';
+import { type DepositRow, type OrderRow } from '../orders/api.ts';
+import { movePlannedReminders } from './plan-reminders.ts';
+import { queueDaysMovedMails } from './queue-mails.ts';
+
+const BATCH = 200;
+
+/** The days of a reservation stand still while the rest can't be paid (docs/decisions/0069-who-may-forfeit-what.md). */
+export const watchPaymentsJob = defineJob({
+  name: 'watch-payable-days',
+  schema: NO_DATA,
+  schedule: '*/10 * * * *',
+  expireInSeconds: 300,
+  handle: watchPayments,
+});
+
+export async function watchPayments(context: Context): Promise<void> {
+  const { db, signal } = context;
+  const changed = await db
+    .select({ orderId: orderDeposits.orderId })
+    .from(orderDeposits)
+    .innerJoin(orders, eq(orders.id, orderDeposits.orderId))
+    .innerJoin(users, eq(users.id, orders.sellerId))
+    .where(and(hasDays, sql`(${reasonSql(context)} is null) <> (${orderDeposits.stopSince} is null)`))
+    .orderBy(asc(orderDeposits.orderId))
+    .limit(BATCH);
+  await eachInTurn(signal, changed, ({ orderId }) => db.transaction((tx) => noteStop(context, tx, orderId)));
+}
+
+/** Reservations of a breeder whose account takes no payment from this transaction on. */
+export const stopSubscriptions: Subscriptions = {
+  async sellerDisconnected(context, tx, { userId }) {
+    const own = await tx
+      .select({ orderId: orderDeposits.orderId })
+      .from(orderDeposits)
+      .innerJoin(orders, eq(orders.id, orderDeposits.orderId))
+      .where(and(hasDays, eq(orders.sellerId, userId)))
+      .orderBy(asc(orderDeposits.orderId));
+    for (const { orderId } of own) await noteStop(context, tx, orderId);
+  },
+};
+
+/**
+ * Notes under a lock of the deposit's row whether its days stand still from now on, or go on: then they end later, and both sides are mailed
+ * the new day. Returns the row afterwards; undefined for an order without a deposit.
+ */
+export async function noteStop(context: Context, tx: Tx, orderId: string): Promise<DepositRow | undefined> {
+  const { now } = context;
+  const ofOrder = eq(orderDeposits.orderId, orderId);
+  const [deposit] = await tx.select().from(orderDeposits).where(ofOrder).for('no key update');
+  if (!deposit?.reservedAt) return deposit;
+  const stop = await findStop(context, tx, orderId);
+  if (Boolean(stop) === Boolean(deposit.stopSince)) return deposit;
+  if (stop) {
+    const since = new Date(Math.max(deposit.reservedAt.getTime(), Math.min(stop.since.getTime(), now.getTime())));
+    return change(tx, orderId, { stopSince: since, stopReason: stop.reason });
+  }
+  const seconds = Math.ceil((now.getTime() - deposit.stopSince!.getTime()) / 1_000);
+  const stoppedSeconds = deposit.stoppedSeconds + Math.max(0, seconds);
+  const after = await change(tx, orderId, { stopSince: null, stopReason: null, stoppedSeconds });
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (stoppedDays(after) > stoppedDays(deposit) && order) await moveDays(context, tx, order, after);
+  return after;
+}
+
+async function change(tx: Tx, orderId: string, values: Partial<DepositRow>): Promise<DepositRow> {
+  const [after] = await tx.update(orderDeposits).set(values).where(eq(orderDeposits.orderId, orderId)).returning();
+  return after!;
+}
+
+async function moveDays(context: Context, tx: Tx, order: OrderRow, deposit: DepositRow): Promise<void> {
+  await movePlannedReminders(tx, deposit);
+  await queueDaysMovedMails(context, tx, order, deposit);
+}
+
+interface Stop {
+  reason: StopReason;
+  since: Date;
+}
+
+/** Why the rest of a reservation can't be paid now, or why its days don't count; undefined while both do. */
+export async function findStop(context: Context, db: DbOrTx, orderId: string): Promise<Stop | undefined> {
+  const [found] = await db
+    .select({ reason: reasonSql(context), since: sinceSql.mapWith(users.suspendedAt) })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.sellerId))
+    .where(and(eq(orders.id, orderId), inArray(orders.status, [...RESERVED_STATUSES])));
+  return found?.reason ? { reason: found.reason, since: found.since ?? context.now } : undefined;
+}
+
+/** Whether the breeder's side keeps the buyer of a reservation from paying the rest at this moment. */
+export const isPaymentRefused = async (context: Context, db: DbOrTx, orderId: string): Promise<boolean> =>
+  isRefusedByBreeder((await findStop(context, db, orderId))?.reason ?? null);
+
+/** Only a reservation has days: a spot on a waiting list has turns. */
+const hasDays = and(
+  inArray(orders.status, [...RESERVED_STATUSES]),
+  or(sql`${orderDeposits.dueOn} is not null`, sql`${orderDeposits.handOverBy} is not null`),
+);
+
+const linkIs = (isSo: ReturnType<typeof sql>) =>
+  sql`exists (select from ${paymentLinks} where ${paymentLinks.id} = ${orders.paymentLinkId} and ${isSo})`;
+
+/** Over `orders` joined with their seller. */
+function reasonSql({ db, now, providerCircuit }: Context) {
+  const takesCharges = db
+    .select({ one: sql`1` })
+    .from(connectedAccounts)
+    .where(
+      and(
+        isLiveAccountOwnedBy(users.id),
+        eq(connectedAccounts.chargesEnabled, true),
+        sql`${connectedAccounts.stripeAccountId} is not null`,
+      ),
+    );
+  const isChecked = or(eq(payments.state, 'processing'), and(eq(payments.kind, 'cash'), eq(payments.state, 'open')));
+  return sql<StopReason | null>`case
+    when ${users.suspendedAt} is not null then 'suspended'
+    when not ${users.isAdmin} and not exists (${takesCharges}) then 'account'
+    when ${isHeldByBank(orders.id)} then 'dispute'
+    when exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${isChecked}) then 'checking'
+    when ${linkIs(sql`${paymentLinks.suspendedAt} is not null`)} then 'hidden'
+    when ${linkIs(sql`${paymentLinks.pausedAt} is not null`)} then 'paused'
+    when not ${isMemberSql(db, now)} then 'membership'
+    when ${providerCircuit.isOpen()} then 'provider' end`;
+}
+
+/** Since when, where a row tells; the job notes the others within minutes. */
+const sinceSql = sql<Date | null>`case
+  when ${users.suspendedAt} is not null then ${users.suspendedAt}
+  when not ${users.isAdmin} and not exists (select from ${connectedAccounts} where ${isLiveAccountOwnedBy(users.id)})
+    then (select max(${connectedAccounts.disconnectedAt}) from ${connectedAccounts} where ${connectedAccounts.userId} = ${users.id})
+  end`;
