@@ -119,6 +119,9 @@ const hasDays = and(
 const linkIs = (isSo: ReturnType<typeof sql>) =>
   sql`exists (select from ${paymentLinks} where ${paymentLinks.id} = ${orders.paymentLinkId} and ${isSo})`;
 
+/** A payment in flight, or recorded cash that waits for the buyer's answer: nothing else can be paid meanwhile. */
+const isChecked = or(eq(payments.state, 'processing'), and(eq(payments.kind, 'cash'), eq(payments.state, 'open')));
+
 /** Over `orders` joined with their seller. */
 function reasonSql({ db, now, providerCircuit }: Context) {
   const takesCharges = db
@@ -131,7 +134,6 @@ function reasonSql({ db, now, providerCircuit }: Context) {
         sql`${connectedAccounts.stripeAccountId} is not null`,
       ),
     );
-  const isChecked = or(eq(payments.state, 'processing'), and(eq(payments.kind, 'cash'), eq(payments.state, 'open')));
   return sql<StopReason | null>`case
     when ${users.suspendedAt} is not null then 'suspended'
     when not ${users.isAdmin} and not exists (${takesCharges}) then 'account'
@@ -143,9 +145,12 @@ function reasonSql({ db, now, providerCircuit }: Context) {
     when ${providerCircuit.isOpen()} then 'provider' end`;
 }
 
-/** Since when, where a row tells; the job notes the others within minutes. */
+/** Since when, where a row tells; the job and the provider's events note the others. */
 const sinceSql = sql<Date | null>`case
   when ${users.suspendedAt} is not null then ${users.suspendedAt}
   when not ${users.isAdmin} and not exists (select from ${connectedAccounts} where ${isLiveAccountOwnedBy(users.id)})
     then (select max(${connectedAccounts.disconnectedAt}) from ${connectedAccounts} where ${connectedAccounts.userId} = ${users.id})
-  end`;
+  when exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${isChecked})
+    then (select min(${payments.createdAt}) from ${payments} where ${payments.orderId} = ${orders.id} and ${isChecked})
+  else (select coalesce(${paymentLinks.suspendedAt}, ${paymentLinks.pausedAt}) from ${paymentLinks}
+    where ${paymentLinks.id} = ${orders.paymentLinkId}) end`;

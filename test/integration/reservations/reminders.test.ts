@@ -5,7 +5,7 @@ import { systemContext } from '../../../server/context.ts';
 import { mails, orderDeposits, orders } from '../../../server/db/schema.ts';
 import { remindOfBalances } from '../../../server/features/reservations/send-reminders.ts';
 import { start } from '../../../server/main.ts';
-import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
+import { connectedBreeder, endTrial, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { createInstallation } from '../../product/installation.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -92,6 +92,8 @@ it('a clock moved by the sandbox drives reminders and terms, over a week’s out
   let moved = await open();
   try {
     const seller = await connectedBreeder(moved);
+    // A member throughout, so that the days count.
+    await endTrial(moved, seller, new Date(Date.now() + 99 * DAY));
     const dueOn = new Date(Date.now() + 10 * DAY).toISOString().slice(0, 10);
     const reservation = await reservePet(moved, seller, { ...DUE, dueOn }, BIRD);
     await passDays(moved, 4);

@@ -79,8 +79,9 @@ export async function causeOfPassedTurn(
     .orderBy(desc(waitlistTurns.endedAt))
     .limit(1);
   if (!last) return 'none';
-  const { outcome, endedBy, startedAt, endedAt } = last.turn;
+  const { outcome, endedBy, startedAt, endsAt } = last.turn;
   if (outcome === 'passed' && endedBy === 'person') return 'own_act';
-  const hadTime = hasWakingHours(startedAt, endedAt!, timeZoneOfAddress(last.address));
+  // Nothing can be chosen after its end, whenever that is noticed.
+  const hadTime = hasWakingHours(startedAt, endsAt, timeZoneOfAddress(last.address));
   return outcome === 'expired' && endedBy === 'clock' && hadTime ? 'time' : 'none';
 }

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../server/context.ts';
+import { mails, users, waitlistTurns, waitlists } from '../../../server/db/schema.ts';
+import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
+import { hasWakingHours } from '../../../server/features/waitlists/turns/waking-hours.ts';
+import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
+import type { Product } from '../../product/product.ts';
+import { startWithBreeders } from '../../product/ready-breeders.ts';
+import { listOf, litterWithPaidList, payForSpot } from '../../product/waitlist.ts';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await startWithBreeders();
+  breeder = await connectedBreeder(product);
+});
+afterAll(() => product.stop());
+
+const HOUR = 3_600_000;
+const KEPT = { amount: '100.00', terms: 'not_refundable' };
+const PACIFIC = 'America/Los_Angeles';
+const db = () => product.dependencies.db;
+const picks = (id: string, state: string, more: object = {}) =>
+  breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: state, ...more });
+const turnOf = async (id: string) =>
+  (await db().select().from(waitlistTurns).where(eq(waitlistTurns.litterId, id)).orderBy(waitlistTurns.startedAt)).at(
+    -1,
+  )!;
+const keep = async (id: string) => {
+  const [entry] = (await listOf(breeder, id)).entries.filter(({ state }) => state !== 'waiting');
+  const { status, body } = await breeder.call(
+    'POST',
+    `/api/litters/${id}/waitlist/entries/${entry!.id}/keep-deposit`,
+    {},
+  );
+  return { state: entry!.state, mayBeKept: entry!.paid!.mayBeKept, status, code: body['code'] };
+};
+
+/** A litter whose only person in line has a turn. */
+async function withTurn(turnHours = 24) {
+  const { id, linkIds } = await litterWithPaidList(breeder, KEPT);
+  const ann = await payForSpot(product, id, 'Ann');
+  await picks(id, 'running', { turnHours });
+  return { id, linkIds, ann };
+}
+
+/** Makes the running turn one that began and ended at these times. */
+async function letTurnPass(id: string, startedAt: Date, endsAt: Date) {
+  const { id: turnId } = await turnOf(id);
+  await db().update(waitlistTurns).set({ startedAt, endsAt }).where(eq(waitlistTurns.id, turnId));
+  const written = { writtenAt: startedAt, sentAt: startedAt };
+  await db()
+    .update(mails)
+    .set(written)
+    .where(eq(mails.occasion, `waitlist-turn:${turnId}`));
+  await db().update(waitlists).set({ checkAt: endsAt }).where(eq(waitlists.litterId, id));
+  const context = systemContext(product.dependencies);
+  await advanceWaitlists({ ...context, now: endsAt > context.now ? endsAt : context.now });
+}
+
+describe('the deposit of a person whose turn passed', () => {
+  it('can’t be kept by a breeder who passed the turn', async () => {
+    const { id } = await withTurn();
+    const { turn } = await listOf(breeder, id);
+    expect((await breeder.call('POST', `/api/litters/${id}/waitlist/pass`, { turnId: turn!.id })).status).toBe(200);
+    expect(await turnOf(id)).toMatchObject({ outcome: 'passed', endedBy: 'breeder' });
+    expect(await keep(id)).toEqual({ state: 'passed', mayBeKept: false, status: 409, code: 'changed' });
+  });
+
+  it('can be kept once the person passed it themselves', async () => {
+    const { id, ann } = await withTurn();
+    await ann.visitor.submit(ann.path, { act: 'pass' });
+    expect(await turnOf(id)).toMatchObject({ outcome: 'passed', endedBy: 'person' });
+    expect(await keep(id)).toMatchObject({ mayBeKept: true, status: 200 });
+  });
+
+  it('can’t be kept after a turn of eight hours that fell into the night, and can after a day', async () => {
+    const [night, day] = [await withTurn(), await withTurn()];
+    const evening = new Date('2026-11-20T20:00:00-08:00');
+    await letTurnPass(night.id, evening, new Date(evening.getTime() + 8 * HOUR));
+    expect(await turnOf(night.id)).toMatchObject({ outcome: 'expired', endedBy: 'clock' });
+    expect(await keep(night.id)).toEqual({ state: 'passed', mayBeKept: false, status: 409, code: 'changed' });
+    await letTurnPass(day.id, evening, new Date(evening.getTime() + 24 * HOUR));
+    expect(await keep(day.id)).toMatchObject({ mayBeKept: true, status: 200 });
+  });
+
+  it('can’t be kept where it isn’t known who ended the turn', async () => {
+    const { id, ann } = await withTurn();
+    await ann.visitor.submit(ann.path, { act: 'pass' });
+    await db().update(waitlistTurns).set({ endedBy: null }).where(eq(waitlistTurns.litterId, id));
+    expect(await keep(id)).toMatchObject({ mayBeKept: false, status: 409 });
+  });
+});
+
+describe('the hours of a turn', () => {
+  it('have eight in the day, however short the breeder made it', async () => {
+    const { id } = await withTurn(8);
+    const { startedAt, endsAt } = await turnOf(id);
+    expect(hasWakingHours(startedAt, endsAt, PACIFIC)).toBe(true);
+    expect(endsAt.getTime() - startedAt.getTime()).toBeGreaterThanOrEqual(8 * HOUR);
+  });
+
+  it.each([
+    [
+      'every link is paused',
+      (linkIds: string[]) =>
+        Promise.all(linkIds.map((linkId) => breeder.call('POST', `/api/payment-links/${linkId}/pause`, {}))),
+    ],
+    [
+      'the breeder can’t sell',
+      () =>
+        db().update(users).set({ suspendedAt: new Date(), suspensionReason: 'x' }).where(eq(users.id, breeder.userId)),
+    ],
+  ])('don’t count while %s: the person waits again, in the same place', async (_what, stop) => {
+    const { id, linkIds } = await withTurn();
+    await stop(linkIds);
+    const { startedAt } = await turnOf(id);
+    const now = new Date(startedAt.getTime() + HOUR);
+    await advanceWaitlists({ ...systemContext(product.dependencies), now });
+    await db().update(users).set({ suspendedAt: null, suspensionReason: null }).where(eq(users.id, breeder.userId));
+    expect(await turnOf(id)).toMatchObject({ outcome: 'stopped', endedBy: 'clock' });
+    expect((await listOf(breeder, id)).entries).toMatchObject([{ name: 'Ann', state: 'waiting' }]);
+  });
+});
