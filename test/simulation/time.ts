@@ -16,7 +16,8 @@ export async function letDaysPass({ world, pets, known }: Scene, days: number): 
   const ofScene = sql`order_id in (select id from orders where pet_id in (${inList(pets)}))`;
   await letTimePass(world, { name: remindOfBalancesJob.name, run: remind }, async (tx) => {
     // Terms of a reservation that has ended stay as they were then.
-    await tx.execute(sql`update order_deposits set due_on = due_on - ${days}::int, reserved_at = reserved_at - ${days}::int * interval '1 day',
+    await tx.execute(sql`update order_deposits set due_on = due_on - ${days}::int, hand_over_by = hand_over_by - ${days}::int,
+      stop_since = stop_since - ${days}::int * interval '1 day', reserved_at = reserved_at - ${days}::int * interval '1 day',
       refundable_until = refundable_until - ${days}::int where released_at is null and ${ofScene}`);
     // The day until which leaving a list returns what was paid for the place.
     if (known.litters.length > 0)

@@ -88,7 +88,7 @@ describe('the days of a reservation stand still', () => {
     const [ended, moved] = [await reserved(breeder), await reserved(breeder)];
     await passTo(5);
     await signIn(breeder);
-    expect((await breeder.call('POST', '/api/stripe/reset', {})).status).toBe(204);
+    expect((await breeder.call('POST', '/api/stripe/reset', {})).status).toBe(200);
     await passTo(18);
     const page = await pageOf(ended);
     expect(page).toContain('so your days stand still. If you cancel now, you get everything back.');
@@ -132,7 +132,13 @@ describe('the days of a reservation stand still', () => {
     const [order] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
     const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId! });
     await eventually(async () => expect(await pageOf(reservation)).toContain('so nothing else can be paid now'));
-    await passTo(20);
+    const ofOrder = eq(orderDeposits.orderId, reservation.orderId);
+    const { db } = product.dependencies;
+    expect((await db.select().from(orderDeposits).where(ofOrder))[0]).toMatchObject({ stopReason: 'dispute' });
+    // Events are handled by the real clock.
+    const ago = (days: number) => new Date(Date.now() - days * DAY);
+    const moved = { reservedAt: ago(21), stopSince: ago(20), dueOn: dayIn(-10) };
+    await db.update(orderDeposits).set(moved).where(ofOrder);
     await operate(product, 'win_dispute', { dispute });
     await eventually(async () => expect(await pageOf(reservation)).toContain('21 more days'));
     expect(await release(breeder, reservation)).toBe('0.00');

@@ -22,11 +22,17 @@ let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
   product = await startWithBreeders();
-  breeder = await connectedBreeder(product);
+  breeder = await member();
 });
 afterAll(() => product.stop());
 
 const DAY = 86_400_000;
+/** A breeder whose membership outlasts the due dates, so that the days count. */
+async function member(at = product): Promise<Breeder> {
+  const connected = await connectedBreeder(at);
+  await endTrial(at, connected, new Date(Date.now() + 200 * DAY));
+  return connected;
+}
 const DUE_ON = new Date(Date.now() + 40 * DAY).toISOString().slice(0, 10);
 const DUE = { percent: 20, due: 'date', dueOn: DUE_ON, graceDays: 3, terms: 'not_refundable' };
 const dueIn = (days: number) => new Date(Date.parse(DUE_ON) + days * DAY + 16 * 3_600_000);
@@ -91,9 +97,7 @@ it('a clock moved by the sandbox drives reminders and terms, over a week’s out
   };
   let moved = await open();
   try {
-    const seller = await connectedBreeder(moved);
-    // A member throughout, so that the days count.
-    await endTrial(moved, seller, new Date(Date.now() + 99 * DAY));
+    const seller = await member(moved);
     const dueOn = new Date(Date.now() + 10 * DAY).toISOString().slice(0, 10);
     const reservation = await reservePet(moved, seller, { ...DUE, dueOn }, BIRD);
     await passDays(moved, 4);
@@ -150,7 +154,7 @@ it('nobody is reminded once it is paid, cancelled, or while the breeder can’t 
   const [paid, cancelled, waiting] = [
     await reservePet(product, breeder, DUE, BIRD),
     await reservePet(product, breeder, DUE, BIRD),
-    await reservePet(product, await connectedBreeder(product), DUE, BIRD),
+    await reservePet(product, await member(), DUE, BIRD),
   ];
   await payRest(product, paid);
   await cancelled.buyer.submit(cancelled.path, { act: 'cancel', sure: 'yes' });
@@ -159,7 +163,10 @@ it('nobody is reminded once it is paid, cancelled, or while the breeder can’t 
   await remind(dueIn(1));
   for (const each of [paid, cancelled, waiting]) expect(await remindersOf(each)).toEqual([]);
   await product.dependencies.database.query(`update users set suspended_at = null where id = $1`, [order!.sellerId]);
+  // The days in which it couldn't be paid come on top.
   await remind(dueIn(3));
+  expect(await remindersOf(waiting)).toEqual([]);
+  await remind(dueIn(50));
   expect(await remindersOf(waiting)).toEqual(['overdue-breeder', 'overdue-buyer']);
 });
 
