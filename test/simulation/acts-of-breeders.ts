@@ -18,18 +18,18 @@ export const BIRD = { breed: 'Cockatiel', species: 'bird' };
 export const asPrice = (cents: number) => (cents / 100).toFixed(2);
 
 /** Creates a pet for sale with its link. */
-export async function offer(scene: Scene, cents: number): Promise<ScenePet | undefined> {
+export const offer = (scene: Scene, cents: number): Promise<ScenePet | undefined> =>
+  offerAnimal(scene, cents, cents % 4 === 0 ? {} : BIRD, cents % 4 === 0);
+
+/** The law protects the buyers of some animals, whatever is said of their species. */
+export async function offerAnimal(scene: Scene, cents: number, animal: object, isProtected: boolean) {
   const { breeder } = scene.seller;
-  const { status, body } = await breeder.call(
-    'POST',
-    '/api/pets',
-    petOf({ price: asPrice(cents), ...(cents % 4 === 0 ? {} : BIRD) }),
-  );
-  return status === 201 ? enter(scene, String(body['pet'].id), cents) : undefined;
+  const { status, body } = await breeder.call('POST', '/api/pets', petOf({ price: asPrice(cents), ...animal }));
+  return status === 201 ? enter(scene, String(body['pet'].id), cents, isProtected) : undefined;
 }
 
 /** Remembers a pet that was created, and creates its link. */
-export async function enter(scene: Scene, id: string, cents: number): Promise<ScenePet> {
+export async function enter(scene: Scene, id: string, cents: number, isProtected: boolean): Promise<ScenePet> {
   const { breeder } = scene.seller;
   const pet: ScenePet = {
     id,
@@ -37,6 +37,7 @@ export async function enter(scene: Scene, id: string, cents: number): Promise<Sc
     prices: new Set([cents]),
     everyPrice: new Set([cents]),
     openEdits: 0,
+    isProtected,
   };
   scene.pets.push(pet);
   scene.promise(`pet ${id} was created`, (facts) => facts.pets.get(id)?.userId === breeder.userId);

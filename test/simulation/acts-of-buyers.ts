@@ -2,6 +2,8 @@ import { CARDS, payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
 import type { Facts } from './facts.ts';
+import type { Terms } from './judge/case-file.ts';
+import { parseDeposit } from './judge/terms.ts';
 import { pick, type Act, type Scene, type SceneCheckout, type ScenePet } from './scene.ts';
 import { signatureFor } from './signing.ts';
 
@@ -22,6 +24,7 @@ export async function openCheckout(
   const buyer = pick(scene.buyers, buyerNumber)!;
   if (!pet?.linkId) return undefined;
   const path = `/api/payment-links/${pet.linkId}/create-payment-intent`;
+  const before = await readTerms(buyer, pet.linkId);
   let isSigned = false;
   const ask = (signature?: object) =>
     buyer.call('POST', path, { paymentMethod, customer: { name: 'Ben Buyer' }, ...(signature ? { signature } : {}) });
@@ -40,11 +43,21 @@ export async function openCheckout(
   const byCard = paymentMethod === 'card' || answer.body['fallbackMessage'] !== null;
   const known = scene.checkouts.find((checkout) => checkout.sessionId === sessionId);
   if (known) return known;
+  const after = await readTerms(buyer, pet.linkId);
+  const isSame = JSON.stringify(before) === JSON.stringify(after);
+  scene.journal.terms.set(sessionId, isSame ? after && scene.journal.dated(after) : undefined);
   const checkout = { pet, sessionId, address, buyer, byCard, isPaid: false };
   scene.checkouts.push(checkout);
   scene.promise(`checkout ${sessionId} was opened`, (facts) => isFor(facts, facts.orderOf(sessionId), pet));
   if (isSigned) scene.promise(`checkout ${sessionId} was signed`, (facts) => isKept(facts, facts.orderOf(sessionId)));
   return checkout;
+}
+
+/** What the page of a link says of a deposit: null for none, undefined for a page that can't be read. */
+async function readTerms(buyer: Visitor, linkId: string): Promise<Terms | null | undefined> {
+  const { status, body } = await buyer.call('GET', `/api/payment-links/${linkId}`);
+  if (status !== 200) return undefined;
+  return body['deposit'] ? parseDeposit(body['deposit']) : null;
 }
 
 /** What was signed goes with an order that was never paid, once its breeder has gone. */

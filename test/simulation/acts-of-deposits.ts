@@ -69,7 +69,8 @@ export async function bought(scene: Scene): Promise<Bought[]> {
   });
 }
 
-export const pageOf = ({ orderId }: Bought) => `/reservation?key=${reservationLinks.create(SECRETS, orderId)}`;
+export const pageOf = ({ orderId }: Pick<Bought, 'orderId'>) =>
+  `/reservation?key=${reservationLinks.create(SECRETS, orderId)}`;
 
 /** The buyer of a reservation pays the rest or a part of it, by card or Klarna, or only opens its checkout. */
 const payRest: Act = async (scene, a, b, c) => {

@@ -1,4 +1,4 @@
-import { pick, type Act } from './scene.ts';
+import { pick, type Act, type Scene, type SceneCheckout } from './scene.ts';
 
 /** The buyer comes back from the hosted checkout without paying. */
 const giveUp: Act = async (scene, a) => {
@@ -6,13 +6,16 @@ const giveUp: Act = async (scene, a) => {
     scene.checkouts.filter(({ isPaid }) => !isPaid),
     a,
   );
-  if (!checkout) return;
+  if (checkout) await giveUpCheckout(scene, checkout);
+};
+
+export async function giveUpCheckout(scene: Scene, checkout: SceneCheckout): Promise<void> {
   const [session] = await scene.world.provider.store.query<{ back: string }>(
     "select data ->> 'cancel_url' as back from sandbox.objects where id = $1",
     [checkout.sessionId],
   );
   if (session) await checkout.buyer.call('GET', session.back);
-};
+}
 
 /** The breeder ends a hold; every second time the buyer is refused for a day. */
 const endHold: Act = async (scene, a, b) => {

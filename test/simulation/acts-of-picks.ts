@@ -34,7 +34,7 @@ export async function offerLitter(scene: Scene, b: number, c: number): Promise<S
     hasPutBack: false,
   };
   scene.known.litters.push(litter);
-  for (const id of petIds) await enter(scene, id, cents);
+  for (const id of petIds) await enter(scene, id, cents, cents % 4 === 0);
   await breeder.call('PATCH', pathOf(litter), { takesEntries: true });
   return litter;
 }
@@ -42,9 +42,16 @@ export async function offerLitter(scene: Scene, b: number, c: number): Promise<S
 export const pathOf = ({ id }: SceneLitter) => `/api/litters/${id}/waitlist`;
 
 /** Somebody fills in the form of a litter's list, presses the button behind the mailed address, perhaps twice, and pays if that is asked. */
-export async function joinList(scene: Scene, litter: SceneLitter, a: number, b: number): Promise<void> {
+export const joinList = (scene: Scene, litter: SceneLitter, a: number, b: number): Promise<void> =>
+  joinAs(scene, litter, `waiting-${randomUUID()}@example.com`, { a, b });
+
+export async function joinAs(
+  scene: Scene,
+  litter: SceneLitter,
+  email: string,
+  { a, b }: { a: number; b: number },
+): Promise<void> {
   const buyer = pick(scene.buyers, a)!;
-  const email = `waiting-${randomUUID()}@example.com`;
   const press = () => buyer.submit(`/litter/${litter.id}/waitlist`, { name: 'Wanda Waiting', email, note: '' });
   await Promise.all(b % 4 === 0 ? [press(), press()] : [press()]);
   const mail = await readMailTo(scene.world, email);

@@ -14,7 +14,7 @@ export async function made<Kind>({ world, since }: Scene, kind: string): Promise
 }
 
 /** Ignores actions that are impossible now, such as a refund of nothing. */
-async function operate(scene: Scene, action: string, values: object): Promise<void> {
+export async function operate(scene: Scene, action: string, values: object): Promise<void> {
   await scene.world.provider.operate(action, values).catch((error: unknown) => {
     if (!(error instanceof OperatorRefused)) throw error;
   });

@@ -4,6 +4,7 @@ import { CARDS, HOME, payByCard } from '../product/buyer.ts';
 import { hiddenIn } from '../product/hidden-fields.ts';
 import type { Facts } from './facts.ts';
 import type { Person } from './known.ts';
+import { parseToken } from './judge/terms.ts';
 import { pick, type Act, type Scene } from './scene.ts';
 import { signedFields } from './signing.ts';
 import { SESSION_SECRET } from './world.ts';
@@ -19,6 +20,8 @@ export async function payForSpot(scene: Scene, person: Person, b: number, c: num
   const answers = await Promise.all(b % 3 === 0 ? [press(), press()] : [press()]);
   const addresses = new Set(answers.flatMap(({ location }) => (location?.includes('cs_') ? location : [])));
   for (const address of addresses) {
+    const terms = parseToken(shown['deposit']);
+    scene.journal.terms.set(sessionIn(address), terms && scene.journal.dated(terms));
     if (c % 5 === 4) scene.known.openSpots.push({ person, address });
     else await payAt(scene, person, address, b, c);
   }
@@ -54,10 +57,17 @@ const paySpot: Act = async (scene, a, b, c) => {
 const CALIFORNIA = { state: 'CA', zip: '94110' };
 
 /** A person whose place is paid reserves the chosen pet with it, and signs where the breeder asks for it; some press twice. */
-export async function reserveBySpot(scene: Scene, { buyer, path }: Person, address: string, c: number): Promise<void> {
+export async function reserveBySpot(
+  scene: Scene,
+  { buyer, path, email }: Person,
+  address: string,
+  c: number,
+): Promise<void> {
   const { pathname, search } = new URL(address);
   const shown = hiddenIn((await buyer.call<string>('GET', pathname + search)).body);
   if (shown['act'] !== 'reserve') return;
+  const terms = parseToken(shown['deposit'] ?? '');
+  scene.journal.pickTerms.set(email, terms && scene.journal.dated(terms));
   const fields = { ...shown, ...(c % 4 === 3 ? CALIFORNIA : HOME), ...signedFields(scene, shown) };
   const press = () => buyer.submit(path, fields);
   for (const { location } of await Promise.all(c % 3 === 0 ? [press(), press()] : [press()])) {

@@ -1,4 +1,7 @@
 import { actsOfAlerts } from './acts-of-alerts.ts';
+import { actsOfBanks } from './acts-of-banks.ts';
+import { actsOfGreedyBreeders } from './acts-of-greedy-breeders.ts';
+import { actsOfGreedyBuyers } from './acts-of-greedy-buyers.ts';
 import { actsOfBreeders } from './acts-of-breeders.ts';
 import { actsOfBuyers } from './acts-of-buyers.ts';
 import { actsOfCash } from './acts-of-cash.ts';
@@ -30,6 +33,9 @@ const ACTS = {
   ...actsOfSpots,
   ...actsOfLists,
   ...actsOfAlerts,
+  ...actsOfBanks,
+  ...actsOfGreedyBreeders,
+  ...actsOfGreedyBuyers,
 };
 export type ActName = keyof typeof ACTS;
 
@@ -147,14 +153,44 @@ const OF_SPOTS: Weights = {
   expire: 3,
 };
 
+/** Weights of the acts in histories of parties who prefer what costs the other one money. */
+const OF_GREED: Weights = {
+  grab: 30,
+  stall: 10,
+  resume: 8,
+  wait: 18,
+  hours: 6,
+  misdeclare: 5,
+  churn: 3,
+  squat: 3,
+  alias: 2,
+  switchPlans: 3,
+  bank: 14,
+  dispute: 3,
+  decide: 4,
+  pay: 4,
+  payRest: 5,
+  cancel: 8,
+  endReservation: 3,
+  sellAgain: 3,
+  refund: 4,
+  paySpot: 6,
+  picks: 4,
+  choose: 3,
+  pass: 5,
+  reorder: 2,
+};
+
 /** What a history is about: the acts of sales occur in all of them. */
-export const THEMES = ['sales', 'reservations', 'lists', 'spots'] as const;
+export const THEMES = ['sales', 'reservations', 'lists', 'spots', 'greed'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export interface Setting {
   holds: Holds;
   /** All sales are paid in full at once: shorter histories to the bugs of those. */
   isPlain: boolean;
+  /** What histories are about; all themes by default. */
+  themes?: readonly Theme[];
 }
 
 export const weightsOf = ({ holds, isPlain }: Setting): Weights => ({
@@ -167,7 +203,7 @@ export const weightsOf = ({ holds, isPlain }: Setting): Weights => ({
 export function weightsOfTheme(setting: Setting, theme: Theme): Weights {
   const all = weightsOf(setting);
   if (theme === 'sales') return all;
-  const own = { lists: OF_LISTS, spots: OF_SPOTS, reservations: OF_RESERVATIONS }[theme];
+  const own = { lists: OF_LISTS, spots: OF_SPOTS, reservations: OF_RESERVATIONS, greed: OF_GREED }[theme];
   const sum = (weights: Weights) => Object.values(weights).reduce((total, weight) => total + weight, 0);
   const times = Math.max(1, Math.round((3 * sum(all)) / sum(own)));
   const names = Object.keys({ ...all, ...own }) as ActName[];

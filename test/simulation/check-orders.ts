@@ -156,9 +156,12 @@ export function sumRefunds({ provider }: Facts, charge: Stripe.Charge) {
   const lostCents = disputes.filter((dispute) => dispute.status === 'lost').reduce((sum, each) => sum + each.amount, 0);
   const isOpen = disputes.some((dispute) => ['needs_response', 'under_review'].includes(dispute.status));
   const isWholeBack = charge.amount_refunded + lostCents === charge.amount;
+  // A refund that came back from the buyer's bank is owed until another one is made: the judge decides about it.
+  const hasFailed = provider.refunds.some((refund) => refund.charge === charge.id && refund.status === 'failed');
   // A dispute that the breeder won leaves nothing undecided: a reservation's payment is refunded as without a dispute.
-  const isUndecided = isOpen || lostCents > 0;
-  return { lostCents, isOpen, isWholeBack, isUndecided, isWithTheBank: disputes.length > 0 && !isWholeBack };
+  const isUndecided = isOpen || lostCents > 0 || hasFailed;
+  const isWithTheBank = (disputes.length > 0 || hasFailed) && !isWholeBack;
+  return { lostCents, isOpen, isWholeBack, isUndecided, isWithTheBank, hasFailed };
 }
 
 /** Compares the product's state of a payment with the provider's records. */

@@ -30,8 +30,10 @@ const FOCUS = 10;
 /** How many histories run concurrently if the server is killed. */
 const LANES = { minLength: 4, maxLength: 6, size: 'max' } as const;
 
+const themesOf = ({ themes = THEMES }: Setting): readonly Theme[] => themes;
+
 function checkFocus(focus: readonly string[], setting: Setting): void {
-  const themes = setting.isPlain ? [] : THEMES.map((theme) => weightsOfTheme(setting, theme));
+  const themes = setting.isPlain ? [] : themesOf(setting).map((theme) => weightsOfTheme(setting, theme));
   const acts = Object.assign({}, weightsOf(setting), ...themes) as object;
   const unknown = focus.filter((name) => !Object.hasOwn(acts, name));
   if (unknown.length > 0) throw new Error(`there is no act ${unknown.join()}; there are ${Object.keys(acts).join()}`);
@@ -60,13 +62,16 @@ function partsOf(focus: readonly string[], setting: Setting, theme: Theme = 'sal
 }
 
 /** How often a history has each theme. */
-const OFTEN: Record<Theme, number> = { sales: 2, reservations: 3, lists: 2, spots: 3 };
+const OFTEN: Record<Theme, number> = { sales: 2, reservations: 3, lists: 2, spots: 3, greed: 4 };
 
 function ofAnyTheme(focus: readonly string[], setting: Setting): fc.Arbitrary<History> {
   checkFocus(focus, setting);
   if (setting.isPlain) return fc.record(partsOf(focus, setting));
   return fc.oneof(
-    ...THEMES.map((theme) => ({ weight: OFTEN[theme], arbitrary: fc.record(partsOf(focus, setting, theme)) })),
+    ...themesOf(setting).map((theme) => ({
+      weight: OFTEN[theme],
+      arbitrary: fc.record(partsOf(focus, setting, theme)),
+    })),
   );
 }
 

@@ -6,6 +6,7 @@ import { joinList, offerLitter, startPicks } from './acts-of-picks.ts';
 import { openCheckout, pay } from './acts-of-buyers.ts';
 import { bookmark } from './bookmark.ts';
 import { findViolations } from './checks.ts';
+import { judgeScenes } from './court.ts';
 import type { History } from './histories.ts';
 import { readFacts } from './facts.ts';
 import { findWorldViolations } from './whole-world.ts';
@@ -47,7 +48,7 @@ async function check(world: World, scenes: Scene[]): Promise<Tally> {
   const petIds = scenes.flatMap((scene) => scene.pets.map((pet) => pet.id));
   const litterIds = scenes.flatMap(({ known }) => known.litters.map(({ id }) => id));
   const facts = await readFacts(world, { petIds, litterIds }, scenes[0]!.since);
-  const violations = findViolations(scenes, facts);
+  const violations = [...(await judgeScenes(scenes, facts)), ...findViolations(scenes, facts)];
   if (violations.length > 0) throw new Violation(violations.join('\n'));
   await closeCheckouts(world, [...facts.provider.sessions, ...facts.provider.strangers]);
   return tallyOf(scenes, facts);
@@ -71,7 +72,7 @@ export async function checkKillableWorld(world: KillableWorld): Promise<void> {
 async function play(scene: Scene, history: History): Promise<void> {
   const { world } = scene;
   const { steps, kill } = history;
-  const isOfList = history.theme === 'lists' || history.theme === 'spots';
+  const isOfList = isAboutList(history);
   if (history.theme) await persist(world, () => sellByAgreement(scene, isSigned(history)));
   await (isOfList ? openList(scene, history) : openSale(scene, history));
   let inFlight: Promise<void>[] = [];
@@ -87,6 +88,10 @@ async function play(scene: Scene, history: History): Promise<void> {
   await killed;
 }
 
+/** A third of the histories about greed are about paid places. */
+const isAboutList = ({ theme, deposit = 0 }: History) =>
+  theme === 'lists' || theme === 'spots' || (theme === 'greed' && deposit % 3 === 0);
+
 /** In half of the histories with money that is held, buyers sign an agreement. */
 const isSigned = ({ theme, deposit = 0 }: History) =>
   (theme === 'reservations' || theme === 'spots') && deposit % 2 === 1;
@@ -94,7 +99,7 @@ const isSigned = ({ theme, deposit = 0 }: History) =>
 /** A pet for sale, perhaps reserved, and buyers with an open checkout. */
 async function openSale(scene: Scene, { price, openers, deposit = 0, theme }: History): Promise<void> {
   const { world } = scene;
-  const isReserved = theme === 'reservations';
+  const isReserved = theme === 'reservations' || theme === 'greed';
   await persist(world, async () => void (await offer(scene, priceOf(price))));
   if (deposit % 4 > 0 || isReserved)
     await persist(world, async () => {
@@ -112,7 +117,7 @@ async function openList(scene: Scene, { price, openers, deposit = 0, theme }: Hi
   await persist(world, async () => void (await offerLitter(scene, deposit, price)));
   const [litter] = scene.known.litters;
   if (!litter) return;
-  if (theme === 'spots') await persist(world, () => askForSpots(scene, litter, deposit, price));
+  if (theme !== 'lists') await persist(world, () => askForSpots(scene, litter, deposit, price));
   for (let person = 0; person < openers + 2; person++)
     await persist(world, () => joinList(scene, litter, person, deposit + person));
   if (deposit % 8 > 0) await persist(world, () => startPicks(scene, litter));

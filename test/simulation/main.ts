@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../environment/postgres-server.ts';
 import type { DatabaseKind } from '../product/database.ts';
+import { THEMES, type Theme } from './acts.ts';
 import { createStage, type Chunk, type Outcome } from './run.ts';
 import { addTally, emptyTally } from './tally.ts';
 import { employ } from './workers.ts';
 
 const USAGE = `Usage: npm run simulate -- [--minutes 5] [--histories N] [--seed N] [--database pglite|postgres|both] [--kill]
-                           [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL] [--holds checkout|none] [--plain]`;
+                           [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL] [--holds checkout|none] [--plain]
+                           [--themes ${THEMES.join(',')}]`;
 /** How many plays one seed generates; the next ones use the next seed. */
 const CHUNK = 25;
 const KILLED_CHUNK = 5;
@@ -25,6 +27,7 @@ const OPTIONS = {
   prepare: { type: 'string' },
   holds: { type: 'string', default: 'checkout' },
   plain: { type: 'boolean', default: false },
+  themes: { type: 'string', default: THEMES.join(',') },
   worker: { type: 'string' },
 } as const;
 const values = readArguments();
@@ -48,6 +51,13 @@ function number(name: 'minutes' | 'histories' | 'seed' | 'workers', otherwise: n
   return given;
 }
 
+function readThemes(): Theme[] {
+  const named = values.themes.split(',');
+  const unknown = named.filter((name) => !THEMES.some((theme) => theme === name));
+  if (unknown.length > 0) refuse(`There is no theme ${unknown.join()}.`);
+  return THEMES.filter((theme) => named.includes(theme));
+}
+
 if (values.worker) await work(values.worker as DatabaseKind);
 else await lead();
 
@@ -59,6 +69,7 @@ async function work(kind: DatabaseKind): Promise<void> {
     prepare: values.prepare,
     holds: values.holds === 'none' ? 'none' : 'checkout',
     isPlain: values.plain,
+    themes: readThemes(),
     focus: values.focus.split(',').filter(Boolean),
     isHasty: values.hasty,
   });
@@ -118,7 +129,7 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
     total.failure ??= outcome.failure;
     if (Date.now() - said > SAY_EVERY_MS) translate();
   };
-  const args = ['--worker', kind, '--focus', values.focus, '--holds', values.holds];
+  const args = ['--worker', kind, '--focus', values.focus, '--holds', values.holds, '--themes', values.themes];
   if (values.kill) args.push('--kill');
   if (values.hasty) args.push('--hasty');
   if (values.plain) args.push('--plain');
@@ -132,13 +143,14 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
 function explain(kind: DatabaseKind, failure: NonNullable<Outcome['failure']>): void {
   const { seed, path, histories, violations, shrinks } = failure;
   const kill = `${values.kill ? ' --kill' : ''}${values.plain ? ' --plain' : ''} --holds ${values.holds}`;
+  const themes = values.themes === THEMES.join(',') ? '' : ` --themes ${values.themes}`;
   const focus = values.focus ? ` --focus ${values.focus}` : '';
   console.log(
     [
       `A history on ${kind} failed (shortened ${shrinks} times):`,
       ...histories.map((history) => JSON.stringify(history)),
       violations,
-      `Again: npm run simulate -- --database ${kind}${kill}${focus} --seed ${seed} --path ${path}`,
+      `Again: npm run simulate -- --database ${kind}${kill}${themes}${focus} --seed ${seed} --path ${path}`,
     ].join('\n'),
   );
 }

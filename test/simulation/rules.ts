@@ -1,7 +1,10 @@
+import type { JudgeRule } from './judge/case-file.ts';
+
 /** Reports a violation under the name of the broken rule. */
 export type Complain = (rule: Rule, what: string) => void;
 
 export type Rule =
+  | JudgeRule
   | 'one live sale per pet'
   | 'a paid charge has a sold pet or a full refund'
   | 'a sale has a paid charge'

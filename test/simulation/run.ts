@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { DatabaseKind } from '../product/database.ts';
+import { THEMES, type Theme } from './acts.ts';
 import { histories, historiesWithKills, type History } from './histories.ts';
 import { Violation, checkWorld, checkKillableWorld, playHistory, playWithKills } from './history.ts';
 import { createKillableWorld } from './killable-world.ts';
@@ -41,6 +42,7 @@ export interface StageOptions {
   holds?: Holds | undefined;
   /** All sales are paid in full at once. */
   isPlain?: boolean;
+  themes?: readonly Theme[] | undefined;
   /** A statement to run on each new database. */
   prepare?: string | undefined;
   /** Acts that are drawn more often. */
@@ -55,11 +57,12 @@ export function createStage({
   kills = false,
   holds = 'none',
   isPlain = false,
+  themes = THEMES,
   prepare,
   focus = [],
   isHasty = false,
 }: StageOptions): Stage {
-  const setting = { holds, isPlain };
+  const setting = { holds, isPlain, themes };
   return kills
     ? stageOf(
         historiesWithKills(focus, setting),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Visitor } from '../product/visitor.ts';
 import { bookmark, type Bookmark } from './bookmark.ts';
 import type { Facts } from './facts.ts';
+import { openJournal, type Journal } from './journal.ts';
 import { nothingKnown, type Known } from './known.ts';
 import type { Seller, Sellers } from './sellers.ts';
 import type { World } from './world.ts';
@@ -16,6 +17,8 @@ export interface ScenePet {
   everyPrice: Set<number>;
   /** How many edits of the price are in flight or were never answered. */
   openEdits: number;
+  /** It is an animal whose deposit the law makes refundable, whatever its breeder says. */
+  isProtected: boolean;
 }
 
 export interface SceneCheckout {
@@ -47,6 +50,7 @@ export interface Scene {
   promised: Promised[];
   /** What its people did with each other beside checkouts. */
   known: Known;
+  journal: Journal;
   /** Error responses without an injected cause. */
   unexpected: string[];
   weather: Weather;
@@ -89,6 +93,7 @@ export async function openScene(
   weather: Weather,
 ): Promise<Scene> {
   const seller: Seller = await sellers.take(isAdmin, lane);
+  const journal = openJournal(world);
   const scene: Scene = {
     world,
     seller,
@@ -98,6 +103,7 @@ export async function openScene(
     openParts: [],
     promised: [],
     known: nothingKnown(),
+    journal,
     unexpected: [],
     weather,
     hasLeft: false,
@@ -107,8 +113,12 @@ export async function openScene(
     promise: (what, stillTrue) => void scene.promised.push({ what, stillTrue }),
     watch: (visitor) => ({
       ...visitor,
-      call: watched(visitor.call) as Visitor['call'],
-      submit: watched(visitor.submit),
+      call: watched((...request: Parameters<Visitor['call']>) =>
+        journal.record(request, () => visitor.call(...request)),
+      ) as Visitor['call'],
+      submit: watched((path, fields, headers) =>
+        journal.record(['POST', path, fields], () => visitor.submit(path, fields, headers)),
+      ),
     }),
   };
   const watched =

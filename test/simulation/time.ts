@@ -11,8 +11,11 @@ import type { World } from './world.ts';
  * Lets days pass for the reservations of a scene: their dates move back instead of the clock, since other histories share the
  * product. Then the schedule runs. A product in another process is down meanwhile, and its schedule runs once it is up.
  */
-export async function letDaysPass({ world, pets, known }: Scene, days: number): Promise<void> {
-  if (pets.length === 0) return;
+export async function letDaysPass(scene: Scene, days: number): Promise<void> {
+  if (scene.pets.length > 0) await scene.journal.pass('days', days, () => moveDays(scene, days));
+}
+
+async function moveDays({ world, pets, known }: Scene, days: number): Promise<void> {
   const ofScene = sql`order_id in (select id from orders where pet_id in (${inList(pets)}))`;
   await letTimePass(world, { name: remindOfBalancesJob.name, run: remind }, async (tx) => {
     // Terms of a reservation that has ended stay as they were then.
@@ -53,8 +56,11 @@ export async function remind({ dependencies }: World): Promise<void> {
 }
 
 /** Lets hours pass for the waitlist turns of a scene's litters: moves turns and their mails back in time, then runs the waitlist job. */
-export async function letHoursPass({ world, known }: Scene, hours: number): Promise<void> {
-  if (known.litters.length === 0) return;
+export async function letHoursPass(scene: Scene, hours: number): Promise<void> {
+  if (scene.known.litters.length > 0) await scene.journal.pass('hours', hours, () => moveHours(scene, hours));
+}
+
+async function moveHours({ world, known }: Scene, hours: number): Promise<void> {
   const ids = inList(known.litters);
   const ago = sql`${hours}::int * interval '1 hour'`;
   await letTimePass(world, { name: advanceWaitlistsJob.name, run: giveTurns }, async (tx) => {

@@ -1,0 +1,124 @@
+import type { Answer } from '../product/visitor.ts';
+import type { Deed, Jump, Moment, ReadTerms, Sample, Terms } from './judge/case-file.ts';
+import type { World } from './world.ts';
+
+/** What the people of a history did, when, and what they read: the judge's evidence, which nothing of the product writes. */
+export interface Journal {
+  deeds: Deed[];
+  jumps: Jump[];
+  /** By checkout, the terms that its buyer read: null for a price that is paid at once, undefined if they changed meanwhile. */
+  terms: Map<string, ReadTerms | null | undefined>;
+  /** By person on a list, the terms under which their place became a pet's. */
+  pickTerms: Map<string, ReadTerms | undefined>;
+  /** By id of an entry on a list, the order that pays for it; by id of a turn, its entry. */
+  entries: Map<string, string>;
+  turns: Map<string, string>;
+  /** By pet, unpaid holds in a row. */
+  unpaidHolds: Map<string, number>;
+  deadEnds: string[];
+  /** Lists that somebody joined under several addresses of one mailbox. */
+  mailboxLists: Set<string>;
+  now(): Moment;
+  /** Terms with the days that have passed. */
+  dated(terms: Terms): ReadTerms;
+  /** Notes a request and its answer; one that was never answered, too. */
+  record(
+    request: readonly [method: string, path: string, fields?: unknown, ...rest: unknown[]],
+    send: () => Promise<Answer<any>>,
+  ): Promise<Answer<any>>;
+  /** Notes that time passes. */
+  pass(unit: Jump['unit'], amount: number, work: () => Promise<void>): Promise<void>;
+}
+
+export function openJournal(world: World): Journal {
+  let number = 0;
+  const passed = { days: { done: 0, begun: 0 }, hours: { done: 0, begun: 0 } };
+  const now = (): Moment => ({
+    number: ++number,
+    at: Date.now(),
+    days: { ...passed.days },
+    hours: { ...passed.hours },
+  });
+  const journal: Journal = {
+    deeds: [],
+    jumps: [],
+    terms: new Map(),
+    pickTerms: new Map(),
+    mailboxLists: new Set(),
+    entries: new Map(),
+    turns: new Map(),
+    unpaidHolds: new Map(),
+    deadEnds: [],
+    now,
+    dated: (terms) => ({ terms, days: passed.days.done }),
+    async record([method, path, fields], send) {
+      const isRead = method === 'GET';
+      const from = now();
+      const newestObject = path === '/api/stripe/reset' ? await findNewest(world) : undefined;
+      const note = (answer?: Answer<any>) =>
+        journal.deeds.push({
+          method,
+          path,
+          fields: (fields ?? {}) as Deed['fields'],
+          status: answer?.status,
+          location: answer?.location,
+          from,
+          to: now(),
+          ...(newestObject === undefined ? {} : { newestObject }),
+        });
+      try {
+        const answer = await send();
+        if (!isRead) note(answer);
+        noteList(journal, answer.body);
+        return answer;
+      } catch (error) {
+        if (!isRead) note();
+        throw error;
+      }
+    },
+    async pass(unit, amount, work) {
+      const before = await takeSample(world);
+      const from = now();
+      passed[unit].begun += amount;
+      await work();
+      passed[unit].done += amount;
+      journal.jumps.push({ unit, amount, from, to: now(), before, after: await takeSample(world) });
+    },
+  };
+  return journal;
+}
+
+/** Who pays for which place is gone from the list once it has ended. */
+function noteList({ entries, turns }: Journal, body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('waitlist' in body)) return;
+  const list = body.waitlist as {
+    turn: { id: string; entryId: string } | null;
+    entries: { id: string; paid: { orderId: string } | null }[];
+  };
+  if (list.turn) turns.set(list.turn.id, list.turn.entryId);
+  for (const { id, paid } of list.entries) if (paid) entries.set(id, paid.orderId);
+}
+
+async function findNewest({ provider: { store } }: World): Promise<number> {
+  const [row] = await store.query<{ seq: string }>('select coalesce(max(seq), 0)::text as seq from sandbox.objects');
+  return Number(row!.seq);
+}
+
+async function takeSample({ provider: { store } }: World): Promise<Sample> {
+  const accounts = await store.query<{ id: string; seq: string; data: { email: string; charges_enabled: boolean } }>(
+    `select id, seq::text as seq, data from sandbox.objects where object = 'account'`,
+  );
+  const disputed = await store.query<{ charge: string }>(
+    `select data ->> 'charge' as charge from sandbox.objects where object = 'dispute'
+     and data ->> 'status' in ('needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review')`,
+  );
+  return {
+    accounts: accounts.map(({ id, seq, data }) => ({
+      id,
+      number: Number(seq),
+      email: data.email,
+      canCharge: data.charges_enabled,
+    })),
+    disputed: disputed.map(({ charge }) => charge),
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * What the judge is told. It imports nothing of the product: terms are those that buyers read, deeds are the requests that people
+ * sent and how they were answered, movements are the provider's.
+ */
+
+/** A moment of a history. A jump of the clock may be under way: `done` have ended, `begun` have started. */
+export interface Moment {
+  /** Later moments have higher ones. */
+  number: number;
+  /** Wall time in milliseconds. */
+  at: number;
+  days: { done: number; begun: number };
+  hours: { done: number; begun: number };
+}
+
+/** A request that somebody sent. */
+export interface Deed {
+  method: string;
+  path: string;
+  /** What its body or form said. */
+  fields: Record<string, unknown>;
+  /** Undefined if the server was killed before it answered: it may have been done. */
+  status: number | undefined;
+  /** Where the answer leads. */
+  location: string | undefined;
+  from: Moment;
+  to: Moment;
+  /** The provider's newest object before a request that disconnects a payment account. */
+  newestObject?: number;
+}
+
+/** What the provider says beside a jump of the clock. */
+export interface Sample {
+  accounts: { id: string; number: number; email: string; canCharge: boolean }[];
+  /** Charges that a bank disputes. */
+  disputed: string[];
+}
+
+/** Time that passed in one step. */
+export interface Jump {
+  unit: 'days' | 'hours';
+  amount: number;
+  from: Moment;
+  to: Moment;
+  before: Sample;
+  after: Sample;
+}
+
+/** The terms of a deposit, as its buyer read them. Days are those of the page, and amounts are in cents. */
+export interface Terms {
+  depositCents: number;
+  /** The last day of the terms for the rest of the price; null while the hand-over has none. */
+  dueOn: string | null;
+  graceDays: number;
+  terms: string;
+  refundableUntil: string | null;
+  steps: { days: number; percent: number }[];
+}
+
+/** Terms, and how many days had passed before they were read: their days are those of that moment. */
+export interface ReadTerms {
+  terms: Terms;
+  days: number;
+}
+
+/** A charge, and what moved of it since. */
+export interface Payment {
+  sessionId: string;
+  chargeId: string;
+  intentId: string;
+  account: string;
+  amount: number;
+  feeAmount: number;
+  feeRefunded: number;
+  refunds: { amount: number; status: string }[];
+  /** `taken`: what the bank has withdrawn, less what it gave back. */
+  disputes: { status: string; taken: number }[];
+}
+
+export interface CaseOrder {
+  id: string;
+  /** The key in the address of its buyer's page, and in that of their place on a list. */
+  key: string;
+  spotKey: string | undefined;
+  linkId: string | undefined;
+  /** Oldest first, none for a price that is paid at once; undefined if nobody knows what the buyer read. */
+  readTerms: (ReadTerms | undefined)[];
+  /** The law makes each deposit for this animal refundable. */
+  isProtected: boolean;
+  /** Cash counts, or the reservation moved: terms and sums are not only those of its checkouts. */
+  hasChanged: boolean;
+  payments: Payment[];
+  /** What the breeder's page of the sale says; undefined if it is gone. */
+  sale: SaleClaims | undefined;
+  /** The text of the buyer's page; undefined without one. */
+  page: string | undefined;
+}
+
+/** What the product tells the breeder of an order. Sums are cents. */
+export interface SaleClaims {
+  status: string;
+  heldCents: number | undefined;
+  releasedBy: string | undefined;
+}
+
+/** A pet, and who had it for nothing. */
+export interface CasePet {
+  id: string;
+  /** How many buyers in a row held it without paying within a day, each after the one before had given up. */
+  unpaidHolds: number;
+}
+
+export interface CaseFile {
+  breeder: { userId: string; email: string; isPlatform: boolean };
+  deeds: Deed[];
+  jumps: Jump[];
+  orders: CaseOrder[];
+  /** Charges that are no payment of an order. */
+  strays: Payment[];
+  /** What the statement of the year says that the balance at the provider gained, and what it did gain; in cents. */
+  statement: { balanceCents: number; movedCents: number } | undefined;
+  pets: CasePet[];
+  /** By id of an entry, the order that pays for it; by id of a turn, its entry. */
+  entries: Map<string, string>;
+  turns: Map<string, string>;
+  /** By list, the addresses on it. */
+  lists: { id: string; emails: string[] }[];
+  /** Checkouts that an answer named, which the provider had closed by then. */
+  deadEnds: string[];
+}
+
+export interface Verdict {
+  rule: JudgeRule;
+  what: string;
+  /** No violation where "Failures" names one of these. */
+  unlessListed?: string[];
+}
+
+export type JudgeRule =
+  | 'a deposit is kept by its buyer’s act or payable time only'
+  | 'what belongs to a buyer is back, or listed as owed'
+  | 'terms leave with the breeder what they say'
+  | 'nobody gets more than they paid'
+  | 'the platform keeps its share only'
+  | 'pages tell what the provider moved'
+  | 'a free act has a bound per victim'
+  | 'an answer leads to no dead end';

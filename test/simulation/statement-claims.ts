@@ -1,0 +1,31 @@
+import type { CaseFile } from './judge/case-file.ts';
+import { STRANGERS_SHOP } from './strangers.ts';
+import type { Scene } from './scene.ts';
+
+/** What a breeder's statement says that the balance gained, and what it did gain; undefined where the statement leaves out accounts. */
+export async function readStatement({ seller, world }: Scene): Promise<CaseFile['statement']> {
+  const { breeder, isAdmin } = seller;
+  if (isAdmin) return undefined;
+  const { store } = world.provider;
+  const accounts = await store.query<{ id: string; object: string }>(
+    `select id, object from sandbox.objects where object in ('account', 'deauthorised_account') and data ->> 'email' = $1`,
+    [breeder.email],
+  );
+  if (accounts.some(({ object }) => object !== 'account')) return undefined;
+  const year = new Date().getUTCFullYear();
+  const { status, body } = await breeder.call('GET', `/api/books/statements/${year}?timeZone=UTC`);
+  if (status !== 200) return undefined;
+  const ids = accounts.map(({ id }) => id);
+  const [row] = await store.query<{ moved: string }>(MOVED, [ids, `${STRANGERS_SHOP}%`]);
+  return { balanceCents: Math.round(Number(body['totals'].balance) * 100), movedCents: Number(row!.moved) };
+}
+
+/** Without payouts, and without what strangers sold on the account. */
+const MOVED = `with strange as (
+    select charge.id from sandbox.objects charge join sandbox.objects session
+      on session.object = 'checkout.session' and session.data ->> 'payment_intent' = charge.data ->> 'payment_intent'
+    where charge.object = 'charge' and (session.data ->> 'success_url' like $2 or session.data -> 'metadata' ->> 'tampered' = 'yes'))
+  select coalesce(sum((line.data ->> 'net')::bigint), 0)::text as moved from sandbox.objects line
+  left join sandbox.objects source on source.id = line.data ->> 'source'
+  where line.object = 'balance_transaction' and line.account = any($1::text[]) and line.data ->> 'type' <> 'payout'
+    and coalesce(source.data ->> 'charge', source.id) not in (select id from strange)`;
