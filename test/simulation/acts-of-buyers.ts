@@ -22,16 +22,17 @@ export async function openCheckout(
 ): Promise<SceneCheckout | undefined> {
   const pet = pick(scene.pets, petNumber);
   const buyer = pick(scene.buyers, buyerNumber)!;
-  if (!pet?.linkId) return undefined;
-  const path = `/api/payment-links/${pet.linkId}/create-payment-intent`;
-  const before = await readTerms(buyer, pet.linkId);
+  const linkId = pet?.linkId;
+  if (!linkId) return undefined;
+  const path = `/api/payment-links/${linkId}/create-payment-intent`;
+  const before = await readTerms(buyer, linkId);
   let isSigned = false;
   const ask = (signature?: object) =>
     buyer.call('POST', path, { paymentMethod, customer: { name: 'Ben Buyer' }, ...(signature ? { signature } : {}) });
   const press = async () => {
     const answer = await ask();
     if (answer.body['code'] !== 'agreement_required') return answer;
-    const signature = await signatureFor(scene, buyer, pet.linkId!);
+    const signature = await signatureFor(scene, buyer, linkId);
     if (!signature) return answer;
     isSigned = true;
     return ask(signature);
@@ -43,10 +44,10 @@ export async function openCheckout(
   const byCard = paymentMethod === 'card' || answer.body['fallbackMessage'] !== null;
   const known = scene.checkouts.find((checkout) => checkout.sessionId === sessionId);
   if (known) return known;
-  const after = await readTerms(buyer, pet.linkId);
+  const after = await readTerms(buyer, linkId);
   const isSame = JSON.stringify(before) === JSON.stringify(after);
   scene.journal.terms.set(sessionId, isSame ? after && scene.journal.dated(after) : undefined);
-  const checkout = { pet, sessionId, address, buyer, byCard, isPaid: false };
+  const checkout = { pet, linkId, sessionId, address, buyer, byCard, isPaid: false };
   scene.checkouts.push(checkout);
   scene.promise(`checkout ${sessionId} was opened`, (facts) => isFor(facts, facts.orderOf(sessionId), pet));
   if (isSigned) scene.promise(`checkout ${sessionId} was signed`, (facts) => isKept(facts, facts.orderOf(sessionId)));

@@ -1,4 +1,5 @@
 import { cashOf } from './check-cash.ts';
+import { sumRefunds } from './check-orders.ts';
 import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { PLATFORM } from './provider.ts';
@@ -68,7 +69,7 @@ function balancesOf({ provider }: Facts, chargeId: string): typeof none {
     lines.filter((line) => (line.account === PLATFORM) === ofPlatform).reduce((sum, line) => sum + line.net, 0);
   const isOurs = charge.account === PLATFORM;
   const costs = lines.flatMap((line) => line.fee_details).filter((detail) => detail.type !== 'application_fee');
-  const lost = disputes.filter((dispute) => dispute.status === 'lost').reduce((sum, each) => sum + each.amount, 0);
+  const { lostCents: lost } = sumRefunds({ provider }, charge);
   return {
     seller: net(isOurs),
     platform: isOurs ? 0 : net(true),

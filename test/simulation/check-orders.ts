@@ -147,14 +147,22 @@ function isAsked({ depositTerms, deposits }: Facts, { id, petId, kind, priceCent
   return isOffered ? kind === 'deposit' && deposits.get(id)?.depositCents === cents : kind === 'full';
 }
 
+const OPEN_DISPUTES = ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'];
+
+/** What a bank has withdrawn for a dispute, less what it gave back. */
+export const takenBy = ({ transactions }: Facts['provider'], { id }: Stripe.Dispute): number =>
+  -transactions.filter(({ source }) => source === id).reduce((cents, { amount }) => cents + amount, 0);
+
 /**
  * What was returned to the buyer, including lost disputes. The provider no longer refunds a disputed payment: a late one
  * is up to the buyer's bank until that has decided, and up to people if it decided for the breeder.
  */
-export function sumRefunds({ provider }: Facts, charge: Stripe.Charge) {
+export function sumRefunds({ provider }: Pick<Facts, 'provider'>, charge: Stripe.Charge) {
   const disputes = provider.disputes.filter((dispute) => dispute.charge === charge.id);
-  const lostCents = disputes.filter((dispute) => dispute.status === 'lost').reduce((sum, each) => sum + each.amount, 0);
-  const isOpen = disputes.some((dispute) => ['needs_response', 'under_review'].includes(dispute.status));
+  const isUndecidedDispute = ({ status }: Stripe.Dispute) => OPEN_DISPUTES.includes(status);
+  const closed = disputes.filter((dispute) => !isUndecidedDispute(dispute));
+  const lostCents = closed.reduce((sum, dispute) => sum + takenBy(provider, dispute), 0);
+  const isOpen = disputes.some(isUndecidedDispute);
   const isWholeBack = charge.amount_refunded + lostCents === charge.amount;
   // A refund that came back from the buyer's bank is owed until another one is made: the judge decides about it.
   const hasFailed = provider.refunds.some((refund) => refund.charge === charge.id && refund.status === 'failed');

@@ -1,7 +1,6 @@
-import type Stripe from 'stripe';
 import { judge } from './judge/judge.ts';
 import type { CaseFile, CaseOrder, Deed, Payment, ReadTerms, SaleClaims, Verdict } from './judge/case-file.ts';
-import { chargeOf } from './check-orders.ts';
+import { chargeOf, takenBy } from './check-orders.ts';
 import type { Facts } from './facts.ts';
 import { pageOf } from './acts-of-deposits.ts';
 import { listOf } from './acts-of-picks.ts';
@@ -36,7 +35,12 @@ async function fileCase(scene: Scene, facts: Facts, isFirst: boolean): Promise<C
   for (const litter of known.litters.filter(({ id }) => journal.mailboxLists.has(id)))
     lists.push({ id: litter.id, emails: ((await listOf(scene, litter))?.entries ?? []).map(({ email }) => email) });
   return {
-    breeder: { userId: seller.breeder.userId, email: seller.breeder.email, isPlatform: seller.isAdmin },
+    breeder: {
+      userId: seller.breeder.userId,
+      email: seller.breeder.email,
+      isPlatform: seller.isAdmin,
+      isUntouched: isUntouched(scene),
+    },
     deeds: journal.deeds,
     jumps: journal.jumps,
     orders,
@@ -49,6 +53,9 @@ async function fileCase(scene: Scene, facts: Facts, isFirst: boolean): Promise<C
     deadEnds: journal.deadEnds,
   };
 }
+
+const isUntouched = ({ seller, journal }: Scene) =>
+  !seller.isSpent && !journal.deeds.some(({ path }) => path.endsWith('/pause'));
 
 /** The checkouts of this scene's people, oldest first, by their orders. Those on a deauthorized account are between its owner and the buyer. */
 function sessionsByOrder({ checkouts, known }: Scene, { provider, spots }: Facts): Map<string, Session[]> {
@@ -70,6 +77,7 @@ async function describeOrder(scene: Scene, facts: Facts, id: string, sessions: S
   const checkout = checkouts.find(({ sessionId }) => sessions.some((session) => session.id === sessionId));
   const person = known.people.find(({ email }) => email === facts.spots.get(id));
   const animal = person ? pets.find((pet) => pet.id === person.litter.petIds[0]) : checkout?.pet;
+  const hasMoved = [...facts.moves.values()].some(({ orderId, state }) => orderId === id && state === 'accepted');
   const path = pageOf({ orderId: id });
   const key = keyIn(path)!;
   const sale = payments.length > 0 ? await readSale(scene, id, sessions) : undefined;
@@ -77,7 +85,7 @@ async function describeOrder(scene: Scene, facts: Facts, id: string, sessions: S
     id,
     key,
     spotKey: person && keyIn(person.path),
-    linkId: checkout?.pet.linkId,
+    linkId: hasMoved ? undefined : checkout?.linkId,
     readTerms: findTerms(scene, sessions, person && sale?.hasPet ? person.email : undefined),
     isProtected: animal?.isProtected ?? false,
     hasChanged: journal.deeds.some((deed) => isChange(deed, id, key)) || person !== undefined,
@@ -118,14 +126,10 @@ function describePayment(facts: Facts, session: Session): Payment[] {
         .map(({ amount, status }) => ({ amount, status: status ?? '' })),
       disputes: disputes
         .filter((dispute) => dispute.charge === charge.id)
-        .map((dispute) => ({ status: dispute.status, taken: takenBy(facts, dispute) })),
+        .map((dispute) => ({ status: dispute.status, taken: takenBy(facts.provider, dispute) })),
     },
   ];
 }
-
-/** What a bank has withdrawn, less what it gave back. */
-const takenBy = ({ provider }: Facts, { id }: Stripe.Dispute): number =>
-  -provider.transactions.filter(({ source }) => source === id).reduce((cents, { amount }) => cents + amount, 0);
 
 /** What the breeder reads of a sale, or, where the breeder has gone, its buyer. */
 async function readSale(

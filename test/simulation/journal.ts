@@ -58,7 +58,7 @@ export function openJournal(world: World): Journal {
       const note = (answer?: Answer<any>) =>
         journal.deeds.push({
           method,
-          path,
+          path: String(path),
           fields: (fields ?? {}) as Deed['fields'],
           status: answer?.status,
           location: answer?.location,

@@ -23,6 +23,8 @@ export interface ScenePet {
 
 export interface SceneCheckout {
   pet: ScenePet;
+  /** The pet's link then. */
+  linkId: string;
   sessionId: string;
   address: string;
   buyer: Visitor;

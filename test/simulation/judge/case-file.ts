@@ -49,8 +49,10 @@ export interface Jump {
 /** The terms of a deposit, as its buyer read them. Days are those of the page, and amounts are in cents. */
 export interface Terms {
   depositCents: number;
-  /** The last day of the terms for the rest of the price; null while the hand-over has none. */
+  /** Null: at hand-over. */
   dueOn: string | null;
+  /** Without a due date, the last day of the hand-over; null where there is none. */
+  handOverBy: string | null;
   graceDays: number;
   terms: string;
   refundableUntil: string | null;
@@ -111,7 +113,8 @@ export interface CasePet {
 }
 
 export interface CaseFile {
-  breeder: { userId: string; email: string; isPlatform: boolean };
+  /** `isUntouched`: nothing ever kept buyers from paying. */
+  breeder: { userId: string; email: string; isPlatform: boolean; isUntouched: boolean };
   deeds: Deed[];
   jumps: Jump[];
   orders: CaseOrder[];

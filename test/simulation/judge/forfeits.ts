@@ -48,7 +48,9 @@ function byBuyer(file: CaseFile, order: CaseOrder): Forfeit[] {
   const acts = canceled.map((deed) => ({
     cents: keptOn(read, latestDay(deed)),
     why: 'the buyer canceled',
-    isCertain: read !== undefined && isDone(deed) && deed.from.days.done === deed.to.days.begun,
+    // While a breeder can't be paid, who cancels gets everything.
+    isCertain:
+      file.breeder.isUntouched && read !== undefined && isDone(deed) && deed.from.days.done === deed.to.days.begun,
   }));
   const isTaken = order.payments.some(({ disputes }) => disputes.some(({ taken }) => taken > 0));
   const end = file.deeds.at(-1)?.to;
@@ -65,10 +67,11 @@ function byTime(file: CaseFile, order: CaseOrder): Forfeit[] {
     .flatMap((deed) => {
       const day = latestDay(deed);
       if (!read) return [{ cents: Infinity, why: 'its terms changed while they were read', isCertain: false }];
-      const { dueOn, graceDays } = read.terms;
-      if (dueOn === null) return [];
+      const { dueOn, handOverBy, graceDays } = read.terms;
+      const due = dueOn ?? handOverBy;
+      if (due === null) return [];
       const stood = standstillDays(file, order, deed.to);
-      const last = dayNumber(dueOn, read) + graceDays + stood;
+      const last = dayNumber(due, read) + (dueOn === null ? 0 : graceDays) + stood;
       const why = `it was due by day ${last}, after ${stood} days without a way to pay, and ended on day ${day}`;
       return [{ cents: day > last ? keptOn(read, day) : 0, why, isCertain: false }];
     });

@@ -19,8 +19,9 @@ const backOf = ({ refunds }: Payment) =>
     ({ amount }) => amount,
   );
 const takenOf = ({ disputes }: Payment) => sum(disputes, ({ taken }) => taken);
-const hasOpenDispute = ({ disputes }: Payment) =>
-  disputes.some(({ status }) => !['won', 'lost', 'warning_closed', 'prevented'].includes(status));
+/** A bank decides, and holds money; an inquiry holds none. */
+const OPEN_DISPUTES = ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'];
+const hasOpenDispute = ({ disputes }: Payment) => disputes.some(({ status }) => OPEN_DISPUTES.includes(status));
 
 /** What is still with the breeder and the platform of what a buyer paid. */
 const leftOf = (payment: Payment) => payment.amount - backOf(payment) - takenOf(payment);
@@ -147,9 +148,10 @@ export function judgeClaims(order: CaseOrder): Verdict[] {
       what: `order ${id}: its page says that the breeder keeps ${kept}, and ${sale.heldCents} is held`,
     });
   const isQuiet = payments.every(({ disputes, refunds }) => disputes.length + refunds.length === 0);
-  const heldCents = sum(payments, ({ amount, feeAmount }) => amount - feeAmount);
+  // The platform takes no fee of its own sales, and holds the price alone of what was paid for them, too.
+  const heldCents = sum(payments, ({ amount }) => Math.round((amount * 100) / 105));
   const isHeld = sale && RESERVED.includes(sale.status) && isQuiet && !hasChanged;
-  if (isHeld && sale.heldCents !== undefined && Math.abs(sale.heldCents - heldCents) > ROUNDING_CENTS)
+  if (isHeld && sale.heldCents !== undefined && Math.abs(sale.heldCents - heldCents) > ROUNDING_CENTS * payments.length)
     found.push({ rule, what: `order ${id}, ${sale.status}: ${sale.heldCents} is held, and ${heldCents} was paid` });
   return found;
 }

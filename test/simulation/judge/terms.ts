@@ -4,6 +4,8 @@ const DAY_MS = 86_400_000;
 /** A day ends for nobody before it is over everywhere. */
 const EVERYWHERE_MS = DAY_MS / 2;
 
+const HAND_OVER = 'hand_over';
+
 const toCents = (amount: string) => Math.round(Number(amount) * 100);
 
 /** Reads what a form says of the deposit that its page showed. */
@@ -12,7 +14,8 @@ export function parseToken(token: string): Terms | undefined {
   if (!total || !dueOn || !terms || !until) return undefined;
   return {
     depositCents: priceIn(toCents(total)),
-    dueOn: dueOn === 'hand_over' ? null : dueOn,
+    dueOn: dueOn.startsWith(HAND_OVER) ? null : dueOn,
+    handOverBy: dueOn.startsWith(`${HAND_OVER}:`) ? dueOn.slice(HAND_OVER.length + 1) : null,
     graceDays: Number(graceDays),
     terms,
     refundableUntil: until === 'always' ? null : until,
@@ -31,8 +34,8 @@ export function parseDeposit(shown: Record<string, unknown>): Terms {
   const text = (name: string) => (typeof shown[name] === 'string' ? shown[name] : null);
   return {
     depositCents: toCents(String(shown['price'])),
-    // A hand-over has a last day where its terms name one.
-    dueOn: text('dueOn') ?? text('lastDay'),
+    dueOn: text('dueOn'),
+    handOverBy: text('handOverBy'),
     graceDays: Number(shown['graceDays'] ?? 0),
     terms: String(shown['terms']),
     refundableUntil: text('refundableUntil'),
