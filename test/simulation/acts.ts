@@ -191,6 +191,8 @@ export interface Setting {
   isPlain: boolean;
   /** What histories are about; all themes by default. */
   themes?: readonly Theme[];
+  /** Acts that nobody does. */
+  without?: readonly string[];
 }
 
 export const weightsOf = ({ holds, isPlain }: Setting): Weights => ({

@@ -35,13 +35,15 @@ const themesOf = ({ themes = THEMES }: Setting): readonly Theme[] => themes;
 function checkFocus(focus: readonly string[], setting: Setting): void {
   const themes = setting.isPlain ? [] : themesOf(setting).map((theme) => weightsOfTheme(setting, theme));
   const acts = Object.assign({}, weightsOf(setting), ...themes) as object;
-  const unknown = focus.filter((name) => !Object.hasOwn(acts, name));
+  const unknown = [...focus, ...(setting.without ?? [])].filter((name) => !Object.hasOwn(acts, name));
   if (unknown.length > 0) throw new Error(`there is no act ${unknown.join()}; there are ${Object.keys(acts).join()}`);
 }
 
 function partsOf(focus: readonly string[], setting: Setting, theme: Theme = 'sales') {
   const weights = weightsOfTheme(setting, theme);
-  const drawn = (Object.entries(weights) as [ActName, number][]).map(([act, weight]) => ({
+  const { without = [] } = setting;
+  const wanted = (Object.entries(weights) as [ActName, number][]).filter(([act]) => !without.includes(act));
+  const drawn = wanted.map(([act, weight]) => ({
     weight: weight * (focus.includes(act) ? FOCUS : 1),
     arbitrary: fc.constant(act),
   }));

@@ -8,7 +8,7 @@ import { employ } from './workers.ts';
 
 const USAGE = `Usage: npm run simulate -- [--minutes 5] [--histories N] [--seed N] [--database pglite|postgres|both] [--kill]
                            [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL] [--holds checkout|none] [--plain]
-                           [--themes ${THEMES.join(',')}]`;
+                           [--themes ${THEMES.join(',')}] [--without act,act]`;
 /** How many plays one seed generates; the next ones use the next seed. */
 const CHUNK = 25;
 const KILLED_CHUNK = 5;
@@ -27,6 +27,7 @@ const OPTIONS = {
   prepare: { type: 'string' },
   holds: { type: 'string', default: 'checkout' },
   plain: { type: 'boolean', default: false },
+  without: { type: 'string', default: '' },
   themes: { type: 'string', default: THEMES.join(',') },
   worker: { type: 'string' },
 } as const;
@@ -70,6 +71,7 @@ async function work(kind: DatabaseKind): Promise<void> {
     holds: values.holds === 'none' ? 'none' : 'checkout',
     isPlain: values.plain,
     themes: readThemes(),
+    without: values.without.split(',').filter(Boolean),
     focus: values.focus.split(',').filter(Boolean),
     isHasty: values.hasty,
   });
@@ -129,7 +131,18 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
     total.failure ??= outcome.failure;
     if (Date.now() - said > SAY_EVERY_MS) translate();
   };
-  const args = ['--worker', kind, '--focus', values.focus, '--holds', values.holds, '--themes', values.themes];
+  const args = [
+    '--worker',
+    kind,
+    '--focus',
+    values.focus,
+    '--holds',
+    values.holds,
+    '--themes',
+    values.themes,
+    '--without',
+    values.without,
+  ];
   if (values.kill) args.push('--kill');
   if (values.hasty) args.push('--hasty');
   if (values.plain) args.push('--plain');
@@ -144,7 +157,8 @@ function explain(kind: DatabaseKind, failure: NonNullable<Outcome['failure']>): 
   const { seed, path, histories, violations, shrinks } = failure;
   const kill = `${values.kill ? ' --kill' : ''}${values.plain ? ' --plain' : ''} --holds ${values.holds}`;
   const themes = values.themes === THEMES.join(',') ? '' : ` --themes ${values.themes}`;
-  const focus = values.focus ? ` --focus ${values.focus}` : '';
+  const without = values.without ? ` --without ${values.without}` : '';
+  const focus = values.focus ? ` --focus ${values.focus}${without}` : without;
   console.log(
     [
       `A history on ${kind} failed (shortened ${shrinks} times):`,

@@ -43,6 +43,8 @@ export interface StageOptions {
   /** All sales are paid in full at once. */
   isPlain?: boolean;
   themes?: readonly Theme[] | undefined;
+  /** Acts that nobody does. */
+  without?: readonly string[];
   /** A statement to run on each new database. */
   prepare?: string | undefined;
   /** Acts that are drawn more often. */
@@ -58,11 +60,12 @@ export function createStage({
   holds = 'none',
   isPlain = false,
   themes = THEMES,
+  without = [],
   prepare,
   focus = [],
   isHasty = false,
 }: StageOptions): Stage {
-  const setting = { holds, isPlain, themes };
+  const setting = { holds, isPlain, themes, without };
   return kills
     ? stageOf(
         historiesWithKills(focus, setting),
