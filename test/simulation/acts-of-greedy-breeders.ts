@@ -84,7 +84,7 @@ async function keepSpot(scene: Scene): Promise<boolean> {
   for (const litter of scene.known.litters) {
     const list = await listOf(scene, litter);
     const paid = list?.entries.filter((entry) => entry.paid) ?? [];
-    const passed = paid.find((entry) => entry.state === 'passed');
+    const passed = paid.find((entry) => entry.state === 'passed' && !entry.paid?.returns);
     if (passed?.paid) {
       scene.known.keptSpots.add(passed.paid.orderId);
       await breeder.call('POST', `${pathOf(litter)}/entries/${passed.id}/keep-deposit`, {});

@@ -136,7 +136,7 @@ const pass: Act = async (scene, a, b) => {
 
 interface List {
   turn: { id: string } | null;
-  entries: { id: string; email: string; state: string; paid: { orderId: string } | null }[];
+  entries: { id: string; email: string; state: string; paid: { orderId: string; returns: boolean } | null }[];
 }
 
 export async function listOf(scene: Scene, litter: SceneLitter): Promise<List | undefined> {
