@@ -11,7 +11,11 @@ import { LONG_TEST_MS, TEST_MS } from './test/environment/time-limits.ts';
 const postgres = 'test/environment/postgres.ts';
 const embedded = 'test/environment/embedded.ts';
 const productTests = ['test/integration/**/*.test.ts'];
-const functions = ['{contract,server,web,sandbox}/**/*.test.{ts,tsx}', 'test/walls/**/*.test.ts'];
+const functions = [
+  '{contract,server,web,sandbox}/**/*.test.{ts,tsx}',
+  'test/walls/**/*.test.ts',
+  'test/simulation/judge/*.test.ts',
+];
 /** Who names a file wants it at any time. */
 const exclude =
   isNightly || process.env['TEST_FILES_NAMED']

@@ -1,3 +1,4 @@
+import type { ActName, Theme } from './acts.ts';
 import type { Rule } from './rules.ts';
 import type { Holds } from './world.ts';
 
@@ -22,6 +23,10 @@ export interface Plant {
   holds?: Holds;
   /** Pets are reserved by deposits, too. */
   deposits?: true;
+  /** What its histories are about; by default everything but greed. */
+  themes?: readonly Theme[];
+  /** Acts that nobody does. */
+  without?: readonly ActName[];
   /** One of several like it, or found late: `npm test` only builds it. */
   nightly?: true;
 }

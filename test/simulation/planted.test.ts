@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSimulation } from '../../scripts/simulate/build.mjs';
 import { ofToday } from '../environment/nightly.ts';
+import { THEMES } from './acts.ts';
 import type { Plant } from './plant.ts';
+import { plantsOfGreed } from './plants-of-greed.ts';
 import { plantsOfSpots } from './plants-of-spots.ts';
 import { plantsOfReservations } from './plants-of-reservations.ts';
 import { plantsOfSales } from './plants-of-sales.ts';
@@ -12,14 +14,16 @@ import type { Chunk, Outcome } from './run.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const PLANTS = [...plantsOfSales, ...plantsOfReservations, ...plantsOfSpots];
+const PLANTS = [...plantsOfSales, ...plantsOfReservations, ...plantsOfSpots, ...plantsOfGreed];
 
+const USUAL = THEMES.filter((theme) => theme !== 'greed');
 const SEED = 4;
 const PLAYS = 100;
 const FOLDER = 'planted-bugs';
 
 /** Plays histories in a separate worker, as the simulation does, with one bug active. */
-function simulate(file: string, { name, focus, foundAt, prepare, deposits, holds = 'none' }: Plant): Promise<Outcome> {
+function simulate(file: string, plant: Plant): Promise<Outcome> {
+  const { name, focus, foundAt, prepare, deposits, holds = 'none', themes = USUAL, without = [] } = plant;
   const args = [
     '--worker',
     'postgres',
@@ -28,6 +32,10 @@ function simulate(file: string, { name, focus, foundAt, prepare, deposits, holds
     focus,
     '--holds',
     holds,
+    '--themes',
+    themes.join(),
+    '--without',
+    without.join(),
     ...(deposits ? [] : ['--plain']),
     ...(prepare ? ['--prepare', prepare] : []),
   ];
