@@ -4,7 +4,6 @@ import type { CaseFile, CaseOrder, Deed, Jump, Moment, Payment, Terms } from './
 import { judge } from './judge.ts';
 import { parseToken } from './terms.ts';
 
-const DAY_MS = 86_400_000;
 const START = Date.parse('2026-11-02T18:00:00Z');
 const KEEPS = 'a deposit is kept by its buyer’s act or payable time only';
 const OWES = 'what belongs to a buyer is back, or listed as owed';
