@@ -116,7 +116,7 @@ function describePayment(facts: Facts, session: Session): Payment[] {
     {
       sessionId: session.id,
       chargeId: charge.id,
-      intentId: String(session.payment_intent),
+      intentId: typeof session.payment_intent === 'string' ? session.payment_intent : '',
       account: charge.account,
       amount: charge.amount,
       feeAmount: fee?.amount ?? 0,

@@ -23,7 +23,7 @@ export interface Journal {
   dated(terms: Terms): ReadTerms;
   /** Notes a request and its answer; one that was never answered, too. */
   record(
-    request: readonly [method: string, path: string, fields?: unknown, ...rest: unknown[]],
+    request: readonly [method: string, path: string | undefined, fields?: unknown, ...rest: unknown[]],
     send: () => Promise<Answer<any>>,
   ): Promise<Answer<any>>;
   /** Notes that time passes. */
@@ -58,7 +58,8 @@ export function openJournal(world: World): Journal {
       const note = (answer?: Answer<any>) =>
         journal.deeds.push({
           method,
-          path: String(path),
+          // A page that failed leads nowhere, and is followed all the same.
+          path: path ?? '',
           fields: (fields ?? {}) as Deed['fields'],
           status: answer?.status,
           location: answer?.location,

@@ -16,7 +16,7 @@ export const plantsOfGreed: Plant[] = [
   { ...common, name: 'who passed a turn', finds: [KEEPS], focus: 'grab,paySpot', without: onlyBy('grab') },
   {
     ...common,
-    name: 'the standstill of a due date while nobody can pay',
+    name: 'the stop of a due date while nobody can pay',
     finds: [KEEPS],
     focus: 'grab,stall,wait',
     without: onlyBy('grab', 'stall'),

@@ -1,5 +1,5 @@
 /**
- * What the judge is told. It imports nothing of the product: terms are those that buyers read, deeds are the requests that people
+ * The judge's evidence. It imports nothing of the product: terms are those that buyers read, deeds are the requests that people
  * sent and how they were answered, movements are the provider's.
  */
 

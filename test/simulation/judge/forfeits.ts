@@ -70,14 +70,14 @@ function byTime(file: CaseFile, order: CaseOrder): Forfeit[] {
       const { dueOn, handOverBy, graceDays } = read.terms;
       const due = dueOn ?? handOverBy;
       if (due === null) return [];
-      const stood = standstillDays(file, order, deed.to);
+      const stood = unpayableDays(file, order, deed.to);
       const last = dayNumber(due, read) + (dueOn === null ? 0 : graceDays) + stood;
       const why = `it was due by day ${last}, after ${stood} days without a way to pay, and ended on day ${day}`;
       return [{ cents: day > last ? keptOn(read, day) : 0, why, isCertain: false }];
     });
 }
 
-const standstillDays = (file: CaseFile, order: CaseOrder, until: Moment) =>
+const unpayableDays = (file: CaseFile, order: CaseOrder, until: Moment) =>
   unpayableTime(file, order, { unit: 'days', since: paidAt(file, order), until });
 
 /** When its first checkout was opened, or the beginning. */
