@@ -221,7 +221,7 @@ const samples: Record<string, () => MailContent> = {
   'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
   'waitlist-breeder:joined': () => joinedMail({ ...everybody, count: 12 }),
   'waitlist-breeder:expired': () =>
-    turnOverMail({ ...everybody, outcome: 'expired', returnsOn: '2026-12-24', isDisputed: false }),
+    turnOverMail({ ...everybody, outcome: 'expired', returnsOn: '2026-12-24', mayBeKept: true, isDisputed: false }),
   'waitlist-breeder:ended': () => picksEndedMail(everybody),
   'waitlist:turn': () => turnMail({ ...everybody, hours: 48, until: 'Thu, Nov 26, 12:00 PM AKST' }),
   'waitlist:known:spanish': () => joinMail({ ...spanish, isKnown: true }),

@@ -1,3 +1,4 @@
+import { isRefusedByBreeder } from '../../contract/reservations/payable-days.ts';
 import type { orderDeposits } from '../../server/db/schema.ts';
 import { cashOf } from './check-cash.ts';
 import type { Complain } from './rules.ts';
@@ -181,7 +182,7 @@ function checkBooks(facts: Facts, order: Order, paid: Paid[], complain: Complain
 
 /** What a reservation that has ended returns, and to whom its terms leave the deposit. */
 function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, complain: Complain): void {
-  const { terms, refundableUntil, dueOn, graceDays, releasedAt, releasedBy, returnsDeposit, depositCents } =
+  const { terms, refundableUntil, dueOn, graceDays, releasedAt, releasedBy, returnsDeposit, depositCents, stopReason } =
     facts.deposits.get(order.id)!;
   const wrong = (what: string) =>
     complain('a reservation ends by its terms', `order ${order.id}, by ${releasedBy}: ${what}`);
@@ -200,8 +201,11 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
   const isTaken = paid.some(({ part, back }) => part.kind === 'deposit' && back.lostCents > 0);
   if (!isSentBack && mustReturn && !returnsDeposit && !isTaken) wrong('the deposit was kept');
   const isSuspended = facts.users.get(order.sellerId ?? '')?.suspendedAt;
-  if (releasedBy === 'bank' && returnsDeposit && !isRefundable && !isSuspended) wrong('the deposit was returned');
-  if (releasedBy === 'buyer' && returnsDeposit !== isRefundable)
+  if (releasedBy === 'bank' && returnsDeposit && !isRefundable && !isSuspended && !isRefusedByBreeder(stopReason))
+    wrong('the deposit was returned');
+  // Who cancels while the breeder's side refuses the payment gets everything back.
+  const isRefused = isRefusedByBreeder(stopReason);
+  if (releasedBy === 'buyer' && returnsDeposit !== isRefundable && !(isRefused && returnsDeposit))
     wrong(`the deposit was ${returnsDeposit ? 'returned' : 'kept'}`);
   for (const { part, charge, back } of paid) {
     const isLate = part.paidAt! > releasedAt!;

@@ -150,8 +150,8 @@ export const plantsOfReservations: Plant[] = [
     deposits: true,
     change: {
       file: 'server/features/waitlists/turns/advance.ts',
-      from: 'if (end > now) return end;',
-      to: `if (end > now && !${isPlanted('the hours of a turn')}) return end;`,
+      from: 'if (end > now) return new Date(',
+      to: `if (end > now && !${isPlanted('the hours of a turn')}) return new Date(`,
     },
   },
 ];

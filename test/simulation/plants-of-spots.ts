@@ -35,8 +35,8 @@ export const plantsOfSpots: Plant[] = [
     focus: 'payPlace,endList',
     change: {
       file: ENDS,
-      from: '({ by, depositBackCents: Infinity })',
-      to: `({ by, depositBackCents: ${isPlanted('what goes back when a list ends')} ? 0 : Infinity })`,
+      from: '({ by, depositBackCents: Infinity, forfeitsCents: 0 })',
+      to: `({ by, depositBackCents: ${isPlanted('what goes back when a list ends')} ? 0 : Infinity, forfeitsCents: ${isPlanted('what goes back when a list ends')} ? null : 0 })`,
     },
   },
   {
@@ -46,8 +46,9 @@ export const plantsOfSpots: Plant[] = [
     focus: 'payPlace,pass',
     change: {
       file: ENDS,
-      from: "by: 'buyer', depositBackCents: refundableDepositCents(deposit, now)",
-      to: `by: 'buyer', depositBackCents: ${isPlanted('the terms of a place that its person leaves')} ? deposit.depositCents : refundableDepositCents(deposit, now)`,
+      from: "const { isRefused, ...decided } = await decideForfeiture(context, tx, deposit, 'buyer');",
+      to: `const { isRefused, ...found } = await decideForfeiture(context, tx, deposit, 'buyer');
+    const decided = ${isPlanted('the terms of a place that its person leaves')} ? { depositBackCents: deposit.depositCents, forfeitsCents: 0 } : found;`,
     },
   },
   {

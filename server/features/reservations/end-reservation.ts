@@ -58,8 +58,6 @@ export async function endReservation(
       releasedBy: by,
       returnsDeposit: depositBackCents === depositCents,
       forfeitedCents: forfeitsCents,
-      stopSince: null,
-      stopReason: null,
     })
     .where(eq(orderDeposits.orderId, order.id));
   if (order.petId) await markReleased(tx, order.petId, now);
@@ -82,7 +80,7 @@ export async function endReservation(
  */
 export async function postForfeitedAmount(context: Context, tx: Tx, orderId: string): Promise<void> {
   const account = await readAccount(tx, orderId);
-  if (account?.order.status !== 'released') return;
+  if (account?.order.status !== 'released' || account.deposit.forfeitedCents === 0) return;
   if (await isOwing(context, tx, account)) return;
   const newest = account.payments.find(({ state }) => state === 'paid');
   if (newest) await postEndOfHolding(tx, newest, 'kept', context.now);

@@ -45,18 +45,21 @@ export async function watchPayments(context: Context): Promise<void> {
   await eachInTurn(signal, changed, ({ orderId }) => db.transaction((tx) => noteStop(context, tx, orderId)));
 }
 
-/** Reservations of a breeder whose account takes no payment from this transaction on. */
+/** Notes in the transaction of the cause itself: it may be over before the job looks. */
 export const stopSubscriptions: Subscriptions = {
-  async sellerDisconnected(context, tx, { userId }) {
-    const own = await tx
-      .select({ orderId: orderDeposits.orderId })
-      .from(orderDeposits)
-      .innerJoin(orders, eq(orders.id, orderDeposits.orderId))
-      .where(and(hasDays, eq(orders.sellerId, userId)))
-      .orderBy(asc(orderDeposits.orderId));
-    for (const { orderId } of own) await noteStop(context, tx, orderId);
-  },
+  sellerDisconnected: (context, tx, { userId }) => noteStopsOfSeller(context, tx, userId),
+  sellerSuspended: (context, tx, { userId }) => noteStopsOfSeller(context, tx, userId),
 };
+
+async function noteStopsOfSeller(context: Context, tx: Tx, userId: string): Promise<void> {
+  const own = await tx
+    .select({ orderId: orderDeposits.orderId })
+    .from(orderDeposits)
+    .innerJoin(orders, eq(orders.id, orderDeposits.orderId))
+    .where(and(hasDays, eq(orders.sellerId, userId)))
+    .orderBy(asc(orderDeposits.orderId));
+  for (const { orderId } of own) await noteStop(context, tx, orderId);
+}
 
 /**
  * Notes under a lock of the deposit's row whether its days stand still from now on, or go on: then they end later, and both sides are mailed

@@ -1,4 +1,5 @@
 import { asc, eq, lte } from 'drizzle-orm';
+import { forfeitedCents } from '../../../contract/reservations/forfeiture.ts';
 import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import { screens } from '../../../contract/screens.ts';
@@ -11,6 +12,7 @@ import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from './mails/waitlist-breeder.ts';
+import { causeOfPassedTurn } from './turns/queries.ts';
 import { findPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 
 /** The breeder is notified of people who joined at most once in this time, by a mail that counts them. */
@@ -63,9 +65,11 @@ export async function notifyOfTurn(
 ): Promise<void> {
   const held = outcome === 'picked' ? undefined : await findPassedPaid(tx, entryId);
   const isDisputed = held?.isDisputed ?? false;
+  const cause = held && (await causeOfPassedTurn(tx, { id: entryId, state: 'passed' }));
+  const mayBeKept = cause !== undefined && forfeitedCents(held!.deposit, { cause, isRefused: false }, context.now) > 0;
   const returnsOn = held && !isDisputed ? toUtcDay(daysAfter(context.now, PASSED_DAYS)) : null;
   await mailBreeder(context, tx, litterId, `turn-over:${id}:${outcome === 'picked' ? 'picked' : 'passed'}`, (facts) =>
-    turnOverMail({ ...facts, outcome, returnsOn, isDisputed }),
+    turnOverMail({ ...facts, outcome, returnsOn, mayBeKept, isDisputed }),
   );
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { EntryState } from '../../../contract/waitlists/waitlists.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
-import { isHeldByBank, litters, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { isHeldByBank, litters, orderDeposits, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 
 export type WaitlistRow = typeof waitlists.$inferSelect;
@@ -87,11 +87,12 @@ export const countUpTo = (db: DbOrTx, { litterId, position }: EntryRow): Promise
   db.$count(waitlistEntries, and(inStates(litterId, ['waiting']), lte(waitlistEntries.position, position)));
 
 /** Finds money held for a spot whose turn has passed, to be refunded automatically or after a dispute. */
-export async function findPassedPaid(db: DbOrTx, entryId: string): Promise<{ isDisputed: boolean } | undefined> {
+export async function findPassedPaid(db: DbOrTx, entryId: string) {
   const [held] = await db
-    .select({ isDisputed: isHeldByBank(orders.id) })
+    .select({ isDisputed: isHeldByBank(orders.id), deposit: orderDeposits })
     .from(waitlistEntries)
     .innerJoin(orders, and(eq(orders.id, waitlistEntries.orderId), inArray(orders.status, [...RESERVED_STATUSES])))
+    .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .where(and(eq(waitlistEntries.id, entryId), eq(waitlistEntries.state, 'passed')));
   return held;
 }

@@ -41,6 +41,8 @@ export const turnOverMail = (
     outcome: keyof typeof OVER;
     /** The day on which a paid spot is refunded automatically; null without one. */
     returnsOn: string | null;
+    /** Whether its terms let the breeder keep it until then. */
+    mayBeKept: boolean;
     /** A bank decides about it first. */
     isDisputed: boolean;
   },
@@ -50,7 +52,7 @@ export const turnOverMail = (
     ...(input.returnsOn === null
       ? []
       : [
-          `Their deposit goes back to them automatically on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they are back in line by then. Until then you can put them back in line, or, where the terms allow it, keep the deposit.`,
+          `Their deposit goes back to them automatically on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they are back in line by then. Until then you can put them back in line${input.mayBeKept ? ', or keep the deposit under its terms' : ''}.`,
         ]),
     ...(input.isDisputed
       ? ['Their bank is looking into what they paid for the place. Nothing goes back until it has decided.']
