@@ -60,10 +60,14 @@ export const settingsFor = ({ port }: Provider): Record<string, string> => ({
 export async function openAccount({ port }: Provider): Promise<string> {
   const stripe = new Stripe(SECRET_KEY, { protocol: 'http', host: '127.0.0.1', port });
   const breeder = { email: 'bare@example.com', fullName: 'Bea Bare', website: null };
-  const { stripeAccountId } = await createAccount(stripe, 'bare', breeder);
+  const { stripeAccountId } = await createAccount(
+    stripe,
+    { id: 'bare', attempt: 1, end: async (ended) => ended + 1 },
+    breeder,
+  );
   const page = `http://127.0.0.1:${port}/`;
   const addresses = { returnUrl: page, refreshUrl: page };
-  const onboardingUrl = await createOnboardingUrl(stripe, stripeAccountId, addresses, 'bare');
+  const onboardingUrl = await createOnboardingUrl(stripe, stripeAccountId, addresses);
   await visitOnboarding(createVisitor(page), onboardingUrl);
   const { chargesEnabled } = await fetchAccount(stripe, stripeAccountId);
   if (!chargesEnabled) throw new Error('The bare seller can’t be paid');

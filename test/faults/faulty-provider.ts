@@ -23,8 +23,8 @@ export const UNAVAILABLE_MESSAGE = 'The payment provider cannot be reached right
 
 export interface FaultyProvider {
   url: string;
-  /** `other-mode`: it answers with every object in the other mode. */
-  fault: Fault | 'none' | 'other-mode';
+  /** `other-mode`: it answers with every object in the other mode. `refusal`: it refuses, and replays that by the request's key. */
+  fault: Fault | 'none' | 'other-mode' | 'refusal';
   /** How many requests fail; later ones succeed. */
   times: number;
   /** Only matching URLs fail. */
@@ -59,12 +59,15 @@ const HEALTHY = { fault: 'none', times: Infinity, where: /^/, retryAfterSeconds:
 /** Starts a proxy in front of a provider that injects faults into its API. */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
   let held: ({ address: RegExp } & Hold) | undefined;
+  const refusedKeys = new Set<string>();
   const server = createServer((request, response) => {
     if (held?.address.test(request.url!)) {
       const hold = held;
       held = undefined;
       return forward(request, response, hold);
     }
+    const key = request.headers['idempotency-key']?.toString() ?? '';
+    if (refusedKeys.has(key)) return refuse(response, 'request', { 'idempotent-replayed': 'true' });
     const isSpared = provider.failed >= provider.times || !provider.where.test(request.url!);
     if (provider.fault === 'none' || isSpared) return forward(request, response);
     provider.failed++;
@@ -84,6 +87,9 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
         return void request.socket.resetAndDestroy();
       case 'reset-after-effect':
         return forward(request, response, 'lost');
+      case 'refusal':
+        refusedKeys.add(key);
+        return refuse(response, 'request');
       case 'other-mode':
         return forward(request, response, 'other-mode');
     }

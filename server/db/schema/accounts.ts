@@ -43,6 +43,8 @@ export const users = pgTable(
     unsubscribedAt: at('unsubscribed_at'),
     /** The provider's customer that pays for the subscription. */
     stripeCustomerId: text('stripe_customer_id'),
+    /** Attempt at creating customer, subscription checkout or subscription at the provider; part of their idempotency keys. */
+    providerAttempt: integer('provider_attempt').notNull().default(1),
     /** The terms accepted last, at registration or when subscribing; null on accounts older than this column. */
     termsVersion: text('terms_version'),
     termsAcceptedAt: at('terms_accepted_at'),

@@ -40,7 +40,9 @@ export const connectedAccounts = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null until the provider has answered; the row's id is the idempotency key. */
+    /** Attempt at creating the account at the provider; part of the idempotency key, as the row's id is. */
+    attempt: integer('attempt').notNull().default(1),
+    /** Null until the provider has answered. */
     stripeAccountId: text('stripe_account_id'),
     chargesEnabled: boolean('charges_enabled').notNull().default(false),
     payoutsEnabled: boolean('payouts_enabled').notNull().default(false),

@@ -51,6 +51,8 @@ export const payments = pgTable(
     feeCents: integer('fee_cents').notNull(),
     /** What the provider takes for us from a connected account: the fee. On our own account it takes nothing. */
     applicationFeeCents: integer('application_fee_cents').notNull(),
+    /** Attempt at opening its checkout; part of the idempotency key. */
+    attempt: integer('attempt').notNull().default(1),
     checkoutSessionId: text('checkout_session_id'),
     checkoutUrl: text('checkout_url'),
     paymentIntentId: text('payment_intent_id'),

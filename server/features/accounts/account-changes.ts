@@ -53,6 +53,16 @@ export async function storeCustomer(db: DbOrTx, userId: string, stripeCustomerId
     .where(and(eq(users.id, userId), isNull(users.stripeCustomerId)));
 }
 
+/** Ends an attempt at creating something of the user at the provider, and returns the user's current one. */
+export async function endProviderAttempt(db: DbOrTx, userId: string, attempt: number): Promise<number> {
+  const [row] = await db
+    .update(users)
+    .set({ providerAttempt: sql`greatest(${users.providerAttempt}, ${attempt + 1})` })
+    .where(eq(users.id, userId))
+    .returning({ attempt: users.providerAttempt });
+  return row!.attempt;
+}
+
 /** Stores when the breeder unsubscribed; locks the account. */
 export async function storeUnsubscription(tx: Tx, userId: string, unsubscribedAt: Date, now: Date): Promise<void> {
   await tx.update(users).set({ unsubscribedAt, updatedAt: now }).where(eq(users.id, userId));

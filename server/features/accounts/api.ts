@@ -1,5 +1,6 @@
 /** What other nouns may use of accounts. */
 export {
+  endProviderAttempt,
   findAccountId,
   eraseCustomer,
   findClosedCustomers,

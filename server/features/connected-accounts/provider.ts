@@ -5,7 +5,8 @@ import {
   METHODS,
   PAYMENT_METHODS,
 } from '../../../contract/payment-methods/payment-methods.ts';
-import { callProvider } from '../../integrations/provider/stripe.ts';
+import { createByAttempt, singleUseKey, type Attempts } from '../../integrations/provider/idempotency-key.ts';
+import { callProvider, isMissing } from '../../integrations/provider/stripe.ts';
 import { requirementLabel } from './requirement-labels.ts';
 
 /**
@@ -29,42 +30,54 @@ interface Breeder {
   website: string | null;
 }
 
-/** Creates an account. `connectedAccountId` is the idempotency key. Throws ProviderRefused or ProviderUnreachable. */
+/** Creates the account of a row, with the row's attempt. Throws ProviderRefused or ProviderUnreachable. */
 export async function createAccount(
   stripe: Stripe,
-  connectedAccountId: string,
+  { id, ...attempts }: Pick<Attempts, 'attempt' | 'end'> & { id: string },
   breeder: Breeder,
 ): Promise<AccountFacts> {
+  const params: Stripe.AccountCreateParams = {
+    country: 'US',
+    email: breeder.email,
+    controller: {
+      fees: { payer: 'account' },
+      losses: { payments: 'stripe' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'full' },
+    },
+    capabilities: {
+      ...Object.fromEntries(
+        PAYMENT_METHODS.map((method) => [METHODS[method].provider.capability, { requested: true }]),
+      ),
+      transfers: { requested: true },
+    },
+    business_profile: {
+      name: breeder.fullName,
+      product_description: 'Pets sold by a breeder',
+      ...(breeder.website ? { url: breeder.website } : {}),
+    },
+    metadata: { connected_account_id: id },
+  };
   const account = await callProvider(
     () =>
-      stripe.accounts.create(
-        {
-          country: 'US',
-          email: breeder.email,
-          controller: {
-            fees: { payer: 'account' },
-            losses: { payments: 'stripe' },
-            requirement_collection: 'stripe',
-            stripe_dashboard: { type: 'full' },
-          },
-          capabilities: {
-            ...Object.fromEntries(
-              PAYMENT_METHODS.map((method) => [METHODS[method].provider.capability, { requested: true }]),
-            ),
-            transfers: { requested: true },
-          },
-          business_profile: {
-            name: breeder.fullName,
-            product_description: 'Pets sold by a breeder',
-            ...(breeder.website ? { url: breeder.website } : {}),
-          },
-          metadata: { connected_account_id: connectedAccountId },
-        },
-        { idempotencyKey: `account_${connectedAccountId}` },
+      createByAttempt<Stripe.Account>(
+        { subject: `account_${id}`, ...attempts },
+        (idempotencyKey) => stripe.accounts.create(params, { idempotencyKey }),
+        (replayed) => findExisting(stripe, replayed.id),
       ),
     'The payment provider did not accept this account. Please check your email address and website, or contact support.',
   );
   return toFacts(account);
+}
+
+/** An account as it is now; undefined when it is gone. */
+async function findExisting(stripe: Stripe, id: string): Promise<Stripe.Account | undefined> {
+  try {
+    return await stripe.accounts.retrieve(id);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Fetches an account. Throws ProviderRefused or ProviderUnreachable; see `isMissing` for one that is gone. */
@@ -82,7 +95,6 @@ export async function createOnboardingUrl(
   stripe: Stripe,
   stripeAccountId: string,
   addresses: { returnUrl: string; refreshUrl: string },
-  requestId: string,
 ): Promise<string> {
   const link = await callProvider(
     () =>
@@ -93,7 +105,7 @@ export async function createOnboardingUrl(
           return_url: addresses.returnUrl,
           refresh_url: addresses.refreshUrl,
         },
-        { idempotencyKey: `account_link_${requestId}` },
+        { idempotencyKey: singleUseKey('account_link') },
       ),
     'The payment provider could not open its registration page. Please reset the connection and connect again.',
   );

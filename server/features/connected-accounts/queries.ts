@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { connectedAccounts, isLiveAccountOwnedBy } from '../../db/schema.ts';
 
@@ -8,6 +8,16 @@ export type ConnectedAccount = typeof connectedAccounts.$inferSelect;
 export async function findLiveAccount(db: DbOrTx, userId: string): Promise<ConnectedAccount | undefined> {
   const [row] = await db.select().from(connectedAccounts).where(isLiveAccountOwnedBy(userId)).limit(1);
   return row;
+}
+
+/** Ends an attempt at creating the account of a row at the provider, and returns the row's current one. */
+export async function endAttempt(db: DbOrTx, id: string, attempt: number): Promise<number> {
+  const [row] = await db
+    .update(connectedAccounts)
+    .set({ attempt: sql`greatest(${connectedAccounts.attempt}, ${attempt + 1})` })
+    .where(eq(connectedAccounts.id, id))
+    .returning({ attempt: connectedAccounts.attempt });
+  return row!.attempt;
 }
 
 /** A breeder's deauthorized accounts, latest first; not those that the breeder reset. */

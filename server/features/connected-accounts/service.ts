@@ -15,6 +15,7 @@ import { recordAudit, sendSecurityMail } from '../audit/api.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import {
   countMadeSince,
+  endAttempt,
   findByStripeAccount,
   findFormerAccounts,
   findLiveAccount,
@@ -120,12 +121,7 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
     returnUrl: `${context.siteUrl}/api/stripe/return`,
     refreshUrl: `${context.siteUrl}/api/stripe/refresh`,
   };
-  const onboardingUrl = await createOnboardingUrl(
-    stripe,
-    account.stripeAccountId,
-    addresses,
-    `${account.id}_${newId()}`,
-  );
+  const onboardingUrl = await createOnboardingUrl(stripe, account.stripeAccountId, addresses);
   return { connected: false, isAdmin: false, message: 'Please finish your registration at Stripe.', onboardingUrl };
 }
 
@@ -136,7 +132,7 @@ const isFinished = (account: ConnectedAccount) =>
 
 /** The breeder's account with fresh facts: the current one, a deauthorized one, or a new one. */
 async function accountToConnect(context: UserContext): Promise<AccountAtProvider> {
-  const { db, stripe, actor } = context;
+  const { db, actor } = context;
   const live = await findLiveAccount(db, actor.id);
   const candidates = live ? [live] : await findFormerAccounts(db, actor.id, FORMER_ACCOUNTS_TRIED);
   for (const { stripeAccountId } of candidates) {
@@ -150,7 +146,9 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
   // Lost the race: another request has connected one.
   if (row.stripeAccountId) return accountToConnect(context);
   const fetchedAt = await databaseTime(db);
-  const facts = await createAccount(stripe, row.id, actor.account.user);
+  const { id, attempt } = row;
+  const attempts = { id, attempt, end: (ended: number) => endAttempt(db, id, ended) };
+  const facts = await createAccount(context.stripe, attempts, actor.account.user);
   // A concurrent duplicate may have stored it before, and an event newer facts.
   const stored = await db.transaction(async (tx) => {
     const [updated] = await tx
@@ -171,7 +169,7 @@ const wasReset = () => conflict('Your payment account was reset meanwhile. Pleas
 const FORMER_ACCOUNTS_TRIED = 3;
 
 /**
- * Inserted before the provider call: its id is the idempotency key, so a crash or a double click creates no second
+ * Inserted before the provider call: its id and attempt are the idempotency key, so a crash or a double click creates no second
  * account. Throws Conflict for too many accounts in a day or a reset at the same moment, and Unauthorized if the session has ended meanwhile.
  */
 async function claimRow({ db, actor, now, config }: UserContext): Promise<ConnectedAccount> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context, UserContext } from '../../context.ts';
 import { disputeEvidence } from '../../db/schema.ts';
 import { conflict, notFound, ProviderRefused } from '../../errors.ts';
-import { mayBeForgotten } from '../../integrations/provider/idempotency-key.ts';
+import { attemptKey, mayBeForgotten } from '../../integrations/provider/idempotency-key.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { recordAudit } from '../audit/api.ts';
 import { findAnswerableDisputes, hasEvidence, submitEvidence, uploadEvidenceFile } from '../payments/api.ts';
@@ -149,7 +149,7 @@ async function upload(context: Context, { id, orderId, disputeId, stripeAccountI
   const uploaded = await Promise.all(
     made.map(async ({ field, name, bytes }) => {
       const content = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-      const file = { name, bytes, idempotencyKey: `evidence_${id}_${field}_${content}` };
+      const file = { name, bytes, idempotencyKey: attemptKey(`evidence_${id}_${field}_${content}`, 1) };
       try {
         return [[field, await uploadEvidenceFile(stripe, file, stripeAccountId)] as const];
       } catch (error) {

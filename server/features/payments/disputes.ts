@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { attemptKey } from '../../integrations/provider/idempotency-key.ts';
 import { callProvider, onAccount } from '../../integrations/provider/stripe.ts';
 import type { PaymentRow } from './service.ts';
 
@@ -85,7 +86,8 @@ export async function submitEvidence(
         { evidence: { ...fields, ...files }, submit: true, metadata: { evidence_id: id } },
         {
           ...onAccount(stripeAccountId),
-          idempotencyKey: Object.keys(files).length > 0 ? `evidence_${id}_files` : `evidence_${id}`,
+          // A refused submission ends with its row, so each row has one attempt.
+          idempotencyKey: attemptKey(Object.keys(files).length > 0 ? `evidence_${id}_files` : `evidence_${id}`, 1),
         },
       ),
     REFUSAL,

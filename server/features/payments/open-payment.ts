@@ -28,7 +28,7 @@ export async function openPayment(
   purchased: Purchased,
   addresses: CheckoutAddresses,
 ): Promise<OpenedSession & { isOpen: boolean }> {
-  const opened = await createCheckoutSession(stripe, payment, purchased, addresses);
+  const opened = await createCheckoutSession({ db, stripe }, payment, purchased, addresses);
   const isOpen = await storeSession(db, payment.id, opened, now);
   if (!isOpen)
     await db.transaction(async (tx) => {

@@ -110,6 +110,16 @@ export async function storeClosedSession(tx: Tx, paymentId: string, sessionId: s
   await tx.update(payments).set({ checkoutSessionId: sessionId, updatedAt: now }).where(eq(payments.id, paymentId));
 }
 
+/** Ends an attempt at opening a payment's checkout, without a lock, and returns the payment's current one. */
+export async function endAttempt(db: DbOrTx, paymentId: string, attempt: number): Promise<number> {
+  const [row] = await db
+    .update(payments)
+    .set({ attempt: sql`greatest(${payments.attempt}, ${attempt + 1})` })
+    .where(eq(payments.id, paymentId))
+    .returning({ attempt: payments.attempt });
+  return row!.attempt;
+}
+
 /** The provider refused the method: the payment continues by card. Without a lock: it has no session yet. */
 export async function fallBackToCard(db: DbOrTx, payment: PaymentRow): Promise<void> {
   const change = { method: FALLBACK_METHOD, requestedMethod: onlineMethod(payment) };

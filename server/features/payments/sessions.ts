@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import { METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
+import type { Db } from '../../db/client.ts';
 import { LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
+import { createByAttempt } from '../../integrations/provider/idempotency-key.ts';
 import { callProvider, isInvalidRequest, onAccount } from '../../integrations/provider/stripe.ts';
 import { toFacts, type SessionFacts } from './session-facts.ts';
-import { onlineMethod, type PaymentRow } from './service.ts';
+import { endAttempt, onlineMethod, type PaymentRow } from './service.ts';
 
 /** Requests to the provider for checkout sessions and payments. */
 
@@ -31,12 +33,12 @@ export interface Purchased {
 }
 
 /**
- * Opens a payment's hosted checkout with two line items (pet, platform fee) and the application fee. The idempotency
- * key is the payment's id, so a payment always gets the same session. Throws ProviderRefused or
+ * Opens a payment's hosted checkout with two line items (pet, platform fee) and the application fee. The same
+ * attempt gets the same session while that one is open. Throws ProviderRefused or
  * ProviderUnreachable.
  */
 export async function createCheckoutSession(
-  stripe: Stripe,
+  { db, stripe }: { db: Db; stripe: Stripe },
   payment: PaymentRow,
   { petName, breed, feeBasisPoints, clientEmail, language }: Purchased,
   addresses: CheckoutAddresses,
@@ -75,13 +77,28 @@ export async function createCheckoutSession(
     cancel_url: addresses.cancelUrl,
     expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
   };
-  const options = {
-    ...onAccount(payment.stripeAccountId),
-    idempotencyKey: `payment_${payment.id}_${method}`,
-  };
-  const session = await callProvider(() => stripe.checkout.sessions.create(params, options), REFUSAL);
-  if (!session.url) throw new Error(`checkout session ${session.id} has no address`);
-  return { sessionId: session.id, checkoutUrl: session.url, method };
+  const account = onAccount(payment.stripeAccountId);
+  const session = await callProvider(
+    () =>
+      createByAttempt(
+        {
+          subject: `payment_${payment.id}_${method}`,
+          attempt: payment.attempt,
+          end: (attempt) => endAttempt(db, payment.id, attempt),
+        },
+        (idempotencyKey) => stripe.checkout.sessions.create(params, { ...account, idempotencyKey }),
+        async ({ id }) => {
+          const current = await stripe.checkout.sessions.retrieve(id, {}, account);
+          return current.status === 'expired' ? undefined : current;
+        },
+      ),
+    REFUSAL,
+  );
+  // One that was paid has no address anymore: its buyer continues where the payment leads to.
+  const paidUrl = session.status === 'complete' && addresses.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id);
+  const checkoutUrl = session.url ?? paidUrl;
+  if (!checkoutUrl) throw new Error(`checkout session ${session.id} has no address`);
+  return { sessionId: session.id, checkoutUrl, method };
 }
 
 /** Whether the provider refused a checkout because of its method, so that a card may still work. */

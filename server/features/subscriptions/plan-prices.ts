@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { PLANS, PROVIDER_CURRENCY, type Plan } from '../../../contract/business.ts';
+import { singleUseKey } from '../../integrations/provider/idempotency-key.ts';
 
 /** The plans' prices at the provider, created on first use and priceIds by lookup key. */
 
@@ -41,7 +42,8 @@ async function createPrice(stripe: Stripe, plan: Plan, productName: string): Pro
       transfer_lookup_key: true,
       nickname: name,
     },
-    { idempotencyKey: `price_${plan}_${priceCents}` },
+    // Found by its lookup key from now on.
+    { idempotencyKey: singleUseKey('price') },
   );
   return price.id;
 }
@@ -50,14 +52,9 @@ async function createProduct(stripe: Stripe, productName: string): Promise<void>
   try {
     await stripe.products.create(
       { id: PRODUCT, name: `${productName} Professional` },
-      { idempotencyKey: `product_${PRODUCT}` },
+      { idempotencyKey: singleUseKey('product') },
     );
   } catch (error) {
-    if (!['resource_already_exists', 'idempotency_error'].includes(errorCode(error))) throw error;
+    if ((error as { code?: string }).code !== 'resource_already_exists') throw error;
   }
 }
-
-const errorCode = (error: unknown) => {
-  const { code, type } = error as { code?: string; type?: string };
-  return code ?? (type === 'StripeIdempotencyError' ? 'idempotency_error' : '');
-};

@@ -1,22 +1,12 @@
 import type Stripe from 'stripe';
 import type { Plan } from '../../../contract/business.ts';
-import { TERMS_VERSION } from '../../../contract/legal.ts';
-import { newId } from '../../ids.ts';
+import { singleUseKey } from '../../integrations/provider/idempotency-key.ts';
 import { callProvider, isInvalidRequest, isMissing, isRefundedAlready } from '../../integrations/provider/stripe.ts';
-import { toPlan, planPrice } from './plan-prices.ts';
+import { toPlan } from './plan-prices.ts';
 
-/** Requests to the provider for customers and subscriptions, and what we read from its responses. */
+/** Requests to the provider about customers and subscriptions that exist, and what we read from its responses. */
 
-const REFUSAL = 'The payment provider could not start the subscription. Please try again in a moment.';
-
-export interface Subscriber {
-  userId: string;
-  stripeCustomerId: string;
-  plan: Plan;
-  productName: string;
-  /** Part of the idempotency key: a new value allows a new subscription. */
-  occasion: string;
-}
+const REFUSAL = 'The payment provider could not change the subscription. Please try again in a moment.';
 
 /** A subscription's current state at the provider. */
 export interface SubscriptionFacts {
@@ -40,111 +30,6 @@ export interface SubscriptionFacts {
 }
 
 const EXPAND = ['latest_invoice'];
-
-/** Creates the user's customer; the user's id is the idempotency key. Throws ProviderRefused or ProviderUnreachable. */
-export async function createCustomer(stripe: Stripe, user: { id: string; email: string }): Promise<string> {
-  const customer = await callProvider(
-    () =>
-      stripe.customers.create(
-        { email: user.email, metadata: { user_id: user.id } },
-        { idempotencyKey: `customer_${user.id}` },
-      ),
-    REFUSAL,
-  );
-  return customer.id;
-}
-
-/**
- * The URL of a hosted checkout that subscribes. Reuses an open one for the same plan and expires the customer's other
- * ones, so that nobody subscribes twice. Throws ProviderRefused or ProviderUnreachable.
- */
-export async function openSubscriptionCheckout(
-  stripe: Stripe,
-  subscriber: Subscriber,
-  trialEnd: Date | null,
-  addresses: { successUrl: string; cancelUrl: string },
-): Promise<string> {
-  const { userId, stripeCustomerId, plan, productName, occasion } = subscriber;
-  const trialEndSeconds = trialEnd && Math.floor(trialEnd.getTime() / 1000);
-  const metadata = { user_id: userId, plan, trial_end: String(trialEndSeconds ?? '') };
-  return callProvider(async () => {
-    const open = await stripe.checkout.sessions.list({ customer: stripeCustomerId, status: 'open', limit: 100 });
-    for (const session of open.data) {
-      const isSame = session.metadata?.['plan'] === plan && session.metadata['trial_end'] === metadata.trial_end;
-      if (isSame && session.url) return session.url;
-      // A refusal means it was just completed; its subscription arrives by webhook.
-      await stripe.checkout.sessions.expire(session.id).catch(ignoreRefusal);
-    }
-    const session = await stripe.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        customer: stripeCustomerId,
-        client_reference_id: userId,
-        line_items: [{ price: await planPrice(stripe, plan, productName), quantity: 1 }],
-        metadata,
-        subscription_data: {
-          metadata: { user_id: userId, terms_version: TERMS_VERSION },
-          ...(trialEndSeconds ? { trial_end: trialEndSeconds } : {}),
-        },
-        success_url: addresses.successUrl,
-        cancel_url: addresses.cancelUrl,
-      },
-      { idempotencyKey: `subscribe_${userId}_${plan}_${metadata.trial_end}_${occasion}` },
-    );
-    if (!session.url) throw new Error(`checkout session ${session.id} has no address`);
-    return session.url;
-  }, REFUSAL);
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!isInvalidRequest(error)) throw error;
-}
-
-const SECRETS = ['latest_invoice.confirmation_secret', 'pending_setup_intent'];
-
-/**
- * The client secret with which the embedded form pays a subscription's first invoice. Reuses an incomplete
- * subscription or creates one. Throws ProviderRefused or ProviderUnreachable.
- */
-export async function pendingSubscriptionSecret(stripe: Stripe, subscriber: Subscriber): Promise<string> {
-  const { userId, stripeCustomerId, plan, productName, occasion } = subscriber;
-  return callProvider(async () => {
-    const price = await planPrice(stripe, plan, productName);
-    const waiting = await stripe.subscriptions.list({
-      customer: stripeCustomerId,
-      status: 'incomplete',
-      limit: 100,
-      expand: SECRETS.map((path) => `data.${path}`),
-    });
-    for (const subscription of waiting.data) {
-      const secret = findClientSecret(subscription);
-      if (secret && subscription.items.data[0]?.price.id === price) return secret;
-    }
-    const subscription = await stripe.subscriptions.create(
-      {
-        customer: stripeCustomerId,
-        items: [{ price }],
-        payment_behavior: 'default_incomplete',
-        payment_settings: { save_default_payment_method: 'on_subscription' },
-        metadata: { user_id: userId, terms_version: TERMS_VERSION },
-        expand: SECRETS,
-      },
-      { idempotencyKey: `embedded_${userId}_${plan}_${occasion}` },
-    );
-    const secret = findClientSecret(subscription);
-    if (!secret) throw new Error(`subscription ${subscription.id} has no client secret`);
-    return secret;
-  }, REFUSAL);
-}
-
-function findClientSecret({
-  latest_invoice: invoice,
-  pending_setup_intent: setup,
-}: Stripe.Subscription): string | null {
-  if (invoice && typeof invoice === 'object' && invoice.confirmation_secret)
-    return invoice.confirmation_secret.client_secret;
-  return setup && typeof setup === 'object' ? setup.client_secret : null;
-}
 
 /** Deletes a customer, with what it is subscribed to. Idempotent. Throws ProviderRefused or ProviderUnreachable. */
 export async function deleteCustomer(stripe: Stripe, stripeCustomerId: string): Promise<void> {
@@ -236,14 +121,14 @@ export async function openPortal(stripe: Stripe, stripeCustomerId: string, retur
       stripe.billingPortal.sessions.create(
         { customer: stripeCustomerId, return_url: returnUrl },
         // The URL works only for minutes, so each visit gets a new one.
-        { idempotencyKey: `portal_${newId()}` },
+        { idempotencyKey: singleUseKey('portal') },
       ),
     'The payment provider could not open its billing pages. Please try again in a moment.',
   );
   return session.url;
 }
 
-const ENDED = ['canceled', 'incomplete_expired'];
+export const ENDED = ['canceled', 'incomplete_expired'];
 
 function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const { customer, latest_invoice: invoice, items, status } = subscription;

@@ -11,15 +11,8 @@ import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { conflict } from '../../errors.ts';
 import { readUser, storeCustomer, storeUnsubscription } from '../accounts/api.ts';
 import { recordAudit } from '../audit/api.ts';
-import {
-  cancelSubscription,
-  createCustomer,
-  listSubscriptions,
-  openPortal,
-  openSubscriptionCheckout,
-  pendingSubscriptionSecret,
-  type Subscriber,
-} from './provider.ts';
+import { cancelSubscription, listSubscriptions, openPortal } from './provider.ts';
+import { createCustomer, openSubscriptionCheckout, pendingSubscriptionSecret, type Subscriber } from './subscribe.ts';
 import { syncSubscription } from './sync.ts';
 
 /** The provider's Checkout requires a trial end at least 48 hours ahead. */
@@ -32,15 +25,19 @@ const SHORTEST_TRIAL_MS = 48 * HOUR_MS;
 export async function createSubscription(context: UserContext, plan: Plan): Promise<{ checkoutUrl: string }> {
   const { actor, now } = context;
   if (actor.isAdmin) throw conflict('Admin accounts have free access and need no subscription.', 'admin');
-  if (actor.subscriptionStatus === 'active') throw conflict('You are subscribed already.', 'already_subscribed');
+  if (actor.subscriptionStatus === 'active') throw subscribedAlready();
   const { trialEndsAt } = actor.account.user;
   const trialEnd = actor.subscriptionStatus === 'trial' && trialEndsAt ? freeUntil(trialEndsAt, now) : null;
-  const url = await openSubscriptionCheckout(context.stripe, await ensureSubscriber(context, plan), trialEnd, {
+  const opened = await openSubscriptionCheckout(context, await ensureSubscriber(context, plan), trialEnd, {
     successUrl: `${context.siteUrl}${screens.dashboard.path}?subscribed=true`,
     cancelUrl: `${context.siteUrl}${screens.pricing.path}`,
   });
-  return { checkoutUrl: url };
+  if ('url' in opened) return { checkoutUrl: opened.url };
+  await syncSubscription(context, opened.startedSubscriptionId);
+  throw subscribedAlready();
 }
+
+const subscribedAlready = () => conflict('You are subscribed already.', 'already_subscribed');
 
 /** The trial's end, or the earliest that the provider accepts, rounded to a full hour; whichever is later. */
 function freeUntil(trialEndsAt: Date, now: Date): Date {
@@ -58,25 +55,26 @@ export async function getOrCreateSubscription(context: UserContext): Promise<z.o
   const isOnTrial = actor.subscriptionStatus === 'trial' && trialEndsAt !== null;
   const trialDays = isOnTrial ? Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS) : null;
   if (actor.isMember) return { redirectToDashboard: true, isAdmin: actor.isAdmin, trialDays, clientSecret: null };
-  const clientSecret = await pendingSubscriptionSecret(context.stripe, await ensureSubscriber(context, 'monthly'));
-  return { redirectToDashboard: false, isAdmin: false, trialDays: null, clientSecret };
+  const pending = await pendingSubscriptionSecret(context, await ensureSubscriber(context, 'monthly'));
+  if ('clientSecret' in pending) return { redirectToDashboard: false, isAdmin: false, trialDays: null, ...pending };
+  await syncSubscription(context, pending.startedSubscriptionId);
+  return { redirectToDashboard: true, isAdmin: false, trialDays, clientSecret: null };
 }
 
 async function ensureSubscriber(context: UserContext, plan: Plan): Promise<Subscriber> {
-  const { actor, now } = context;
-  const latest = actor.account.subscription?.id ?? 'first';
+  const { actor } = context;
   return {
     userId: actor.id,
+    attempt: actor.account.user.providerAttempt,
     stripeCustomerId: await ensureCustomer(context, actor.account.user),
     plan,
     productName: context.config.productName,
-    occasion: `${latest}_${Math.floor(now.getTime() / HOUR_MS)}`,
   };
 }
 
 async function ensureCustomer(context: Context, user: UserContext['actor']['account']['user']): Promise<string> {
   if (user.stripeCustomerId) return user.stripeCustomerId;
-  const stripeCustomerId = await createCustomer(context.stripe, user);
+  const stripeCustomerId = await createCustomer(context, user);
   await storeCustomer(context.db, user.id, stripeCustomerId);
   return stripeCustomerId;
 }

@@ -62,7 +62,7 @@ const toHttpClient = (send: ProviderClient): HttpClient => ({
     return {
       getStatusCode: () => answer.status,
       getHeaders: () => answer.headers as Record<string, string>,
-      getRawResponse: () => ({}),
+      getRawResponse: () => ({ headers: answer.headers }),
       toStream: () => {
         throw new Error('answers of the provider are not streamed');
       },
@@ -85,7 +85,7 @@ export async function callProvider<Result>(call: () => Promise<Result>, refusal:
     return await call();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const failure = isTransient(error)
+    const failure = isTransientRefusal(error)
       ? providerUnreachable(retryAfter(error))
       : new ProviderRefused(refusal, error.code);
     failure.cause = error;
@@ -94,7 +94,7 @@ export async function callProvider<Result>(call: () => Promise<Result>, refusal:
 }
 
 /** Whether the same call may succeed later. */
-function isTransient(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+export function isTransientRefusal(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
@@ -111,7 +111,7 @@ function retryAfter({ headers }: InstanceType<typeof Stripe.errors.StripeError>)
 }
 
 /** The provider's own error: `error` itself inside of a call, its cause outside. */
-function findStripeError(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {
+export function findStripeError(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {
   const candidates = [error, (error as { cause?: unknown } | undefined)?.cause];
   return candidates.find((each) => each instanceof Stripe.errors.StripeError);
 }

@@ -1,0 +1,184 @@
+import { globSync, readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectedAccounts, orders, users } from '../../server/db/schema.ts';
+import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import type { Product } from '../product/product.ts';
+import { me } from '../product/subscriber.ts';
+import { readOrders } from '../product/orders.ts';
+import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
+import type { FaultyProvider } from './faulty-provider.ts';
+
+/** Every kind of create at the provider, and how its second attempt is shown. */
+const CREATES: Record<string, string> = {
+  'accounts.create': 'below',
+  'accountLinks.create': 'below',
+  'customers.create': 'below',
+  'products.create': 'below',
+  'prices.create': 'below',
+  'subscriptions.create': 'below',
+  'checkout.sessions.create': 'below',
+  'billingPortal.sessions.create': 'below',
+  'files.create': 'a refused submission of evidence ends with its row (evidence.test.ts)',
+  'refunds.create': 'refunds of a payment have their own rows',
+  'applicationFees.createRefund': 'refunds of a payment have their own rows',
+};
+
+it('lists every create at the provider', () => {
+  const found = globSync('server/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/stripe\s*\.([\w.\s]+?\.create\w*)\(/g)].map(([, call]) =>
+      call!.replace(/\s/g, ''),
+    ),
+  );
+  expect([...new Set(found)].toSorted()).toEqual(Object.keys(CREATES).toSorted());
+});
+
+describe('after the provider has refused', () => {
+  let behind: FaultyProduct;
+  let provider: FaultyProvider;
+  let product: Product;
+
+  beforeAll(async () => {
+    behind = await startBehindFaults();
+    ({ product, provider } = behind);
+  });
+  afterEach(() => provider.heal());
+  afterAll(() => behind.stop());
+
+  const connect = (breeder: Breeder) => breeder.call('POST', '/api/stripe/connect');
+  const subscribe = (breeder: Breeder, plan = 'monthly') => breeder.call('POST', '/api/create-subscription', { plan });
+  const embed = (breeder: Breeder) => breeder.call('POST', '/api/get-or-create-subscription');
+  const unsubscribe = (breeder: Breeder) => breeder.call('POST', '/api/unsubscribe');
+  const portal = (breeder: Breeder) => breeder.call('POST', '/api/billing-portal');
+
+  async function former(): Promise<Breeder> {
+    const breeder = await registerBreeder(product);
+    await endTrial(product, breeder);
+    return breeder;
+  }
+
+  /** The provider refuses one such request, and replays that for its key. */
+  async function refuseOnce(where: RegExp, act: () => Promise<{ status: number }>): Promise<void> {
+    Object.assign(provider, { fault: 'refusal', times: 1, where });
+    expect((await act()).status).toBe(502);
+    expect(provider.failed).toBe(1);
+    provider.heal();
+  }
+
+  /** The provider does what one such request asks for, and its answers are lost. */
+  async function loseAnswers(where: RegExp, act: () => Promise<{ status: number }>): Promise<void> {
+    Object.assign(provider, { fault: 'reset-after-effect', times: Infinity, where });
+    expect((await act()).status).toBe(503);
+    provider.heal();
+  }
+
+  it('an account, the next click creates it', async () => {
+    const breeder = await registerBreeder(product);
+    await refuseOnce(/^\/v1\/accounts$/, () => connect(breeder));
+    expect((await connect(breeder)).body['onboardingUrl']).toMatch(/^http/);
+  });
+
+  it('an account whose answer was lost is created with the details that have changed since', async () => {
+    const breeder = await registerBreeder(product);
+    await loseAnswers(/^\/v1\/accounts$/, () => connect(breeder));
+    const { db, stripe } = product.dependencies;
+    await db.update(users).set({ website: 'https://berg.example' }).where(eq(users.id, breeder.userId));
+    expect((await connect(breeder)).status).toBe(200);
+    const [row] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
+    expect((await stripe.accounts.retrieve(row!.stripeAccountId!)).business_profile?.url).toBe('https://berg.example');
+  });
+
+  it('the registration page of an account, the next click opens it', async () => {
+    const breeder = await registerBreeder(product);
+    await refuseOnce(/^\/v1\/account_links$/, () => connect(breeder));
+    expect((await connect(breeder)).body['onboardingUrl']).toMatch(/^http/);
+  });
+
+  it('the product of the plans and a price, the next subscriber creates them', async () => {
+    await refuseOnce(/^\/v1\/products$/, async () => subscribe(await former()));
+    await refuseOnce(/^\/v1\/prices$/, async () => subscribe(await former()));
+    expect((await subscribe(await former())).status).toBe(200);
+  });
+
+  it('a customer, the next click creates it, also with another address', async () => {
+    const breeder = await former();
+    await refuseOnce(/^\/v1\/customers$/, () => subscribe(breeder));
+    await loseAnswers(/^\/v1\/customers$/, () => subscribe(breeder));
+    const { db } = product.dependencies;
+    const email = `new-${breeder.email}`;
+    await db.update(users).set({ email }).where(eq(users.id, breeder.userId));
+    expect((await subscribe(breeder)).status).toBe(200);
+  });
+
+  it('the checkout of a plan, the next click opens it', async () => {
+    const breeder = await former();
+    await refuseOnce(/^\/v1\/checkout\/sessions$/, () => subscribe(breeder));
+    expect(await payByCard(breeder, (await subscribe(breeder)).body['checkoutUrl'])).toContain('subscribed=true');
+  });
+
+  it('monthly, yearly and monthly again within an hour leads to a checkout that is open', async () => {
+    const breeder = await former();
+    const urls = [];
+    for (const plan of ['monthly', 'yearly', 'monthly', 'yearly'])
+      urls.push((await subscribe(breeder, plan)).body['checkoutUrl']);
+    expect(new Set(urls).size).toBe(4);
+    expect(await payByCard(breeder, urls[3])).toContain('subscribed=true');
+    await eventually(async () => expect(await me(breeder)).toMatchObject({ subscriptionStatus: 'active' }));
+  });
+
+  it('a subscription to pay in the embedded form, the next visit creates it', async () => {
+    const breeder = await former();
+    await refuseOnce(/^\/v1\/subscriptions$/, () => embed(breeder));
+    expect((await embed(breeder)).body['clientSecret']).toMatch(/_secret_/);
+  });
+
+  it('unsubscribing from an incomplete subscription leaves no dead client secret', async () => {
+    const breeder = await former();
+    const first = (await embed(breeder)).body['clientSecret'];
+    expect((await unsubscribe(breeder)).status).toBe(409);
+    const second = (await embed(breeder)).body['clientSecret'];
+    expect(second).toMatch(/_secret_/);
+    expect(second).not.toBe(first);
+    const { stripe } = product.dependencies;
+    const intent = await stripe.paymentIntents.retrieve(second.split('_secret_')[0]);
+    expect(intent.status).toBe('requires_payment_method');
+    expect((await embed(breeder)).body['clientSecret']).toBe(second);
+  });
+
+  it("the provider's billing pages, the next click opens them", async () => {
+    const breeder = await former();
+    await payByCard(breeder, (await subscribe(breeder)).body['checkoutUrl']);
+    await eventually(async () => expect(await me(breeder)).toMatchObject({ subscriptionStatus: 'active' }));
+    await refuseOnce(/^\/v1\/billing_portal\/sessions$/, () => portal(breeder));
+    expect((await portal(breeder)).status).toBe(200);
+  });
+
+  it("a pet's checkout, the buyer's next click opens it", async () => {
+    const { linkId } = await offerPet(await connectedBreeder(product));
+    const buyer = product.visitor();
+    await refuseOnce(/^\/v1\/checkout\/sessions$/, () => pay(buyer, linkId));
+    expect(await payByCard(buyer, await openCheckout(buyer, linkId))).toContain('/payment-success');
+  });
+
+  it('a replayed checkout that has expired is handed to nobody', async () => {
+    const { linkId } = await offerPet(await connectedBreeder(product));
+    const buyer = product.visitor();
+    await loseAnswers(/^\/v1\/checkout\/sessions$/, () => pay(buyer, linkId));
+    const { db, stripe } = product.dependencies;
+    const [order] = await readOrders(db, eq(orders.paymentLinkId, linkId));
+    const account = { stripeAccount: order!.stripeAccountId! };
+    const { data } = await stripe.checkout.sessions.list({ status: 'open' }, account);
+    expect(data).toHaveLength(1);
+    await stripe.checkout.sessions.expire(data[0]!.id, {}, account);
+    const url = await openCheckout(buyer, linkId);
+    expect(url).not.toBe(data[0]!.url);
+  });
+
+  const pay = (buyer: ReturnType<Product['visitor']>, linkId: string) =>
+    buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+      paymentMethod: 'card',
+      customer: { name: 'Ben Buyer' },
+    });
+});
