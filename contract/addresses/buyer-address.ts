@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseUsState, US_STATES } from './postal-address.ts';
-import { zipFitsState } from './zip-codes.ts';
+import { listStatesOfZip, zipFitsState } from './zip-codes.ts';
 
 export type UsState = keyof typeof US_STATES;
 
@@ -21,6 +21,15 @@ export type BuyerAddress = z.infer<typeof buyerAddress>;
 
 const STATE_AT_END =
   /(?:^|[\s,])([a-z.]+(?: [a-z]+){0,2})[\s,]*(?:\d{5}(?:-\d{4})?)?[\s,]*(?:usa?|united states)?\s*$/i;
+
+const ZIP_AT_END = /(\d{5})(?:-\d{4})?[\s,]*(?:usa?|united states)?\s*$/i;
+
+/** The states that a breeder's postal address may be in: the one that it names, and those of its ZIP code. */
+export function findStatesInAddress(address: string): UsState[] {
+  const zip = ZIP_AT_END.exec(address)?.[1];
+  const named = findStateInAddress(address);
+  return [...new Set([...(named ? [named] : []), ...(zip ? (listStatesOfZip(zip) as UsState[]) : [])])];
+}
 
 /** The state in a breeder's postal address; null when none is found. */
 export function findStateInAddress(address: string): UsState | null {

@@ -68,3 +68,7 @@ export function zipFitsState(zip: string, state: string): boolean {
     return prefix >= first && prefix <= last;
   });
 }
+
+/** The states whose ZIP codes begin like this one: mostly one. */
+export const listStatesOfZip = (zip: string): string[] =>
+  Object.keys(PREFIXES).filter((state) => zipFitsState(zip, state));

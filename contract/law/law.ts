@@ -1,6 +1,6 @@
 import { LAW_RULES, type LawRule } from './law-rules.ts';
 import type { UsState } from '../addresses/buyer-address.ts';
-import type { Species } from './species.ts';
+import { guessSpecies, type Species } from './species.ts';
 import { MAIN_LANGUAGE, type Language } from '../language.ts';
 
 type Sentence = 'sentence' | 'publicSentence' | 'depositSentence';
@@ -14,6 +14,16 @@ const covers = ({ species }: LawRule, animal: Species | null) =>
 
 const rulesFor = (effect: LawRule['effect'], animal: Species | null) =>
   LAW_RULES.filter((rule) => rule.effect === effect && covers(rule, animal));
+
+/**
+ * The species whose rules of law count: what the breeder states, or what the breed is known to be where more rules cover
+ * that. Null, when neither says, counts as covered by all (docs/decisions/0072).
+ */
+export function decideSpecies(stated: Species | null, breed: string): Species | null {
+  const known = guessSpecies(breed) ?? null;
+  if (stated === null || known === null) return stated ?? known;
+  return LAW_RULES.some((rule) => covers(rule, known) && !covers(rule, stated)) ? known : stated;
+}
 
 /** Why a pet of this species can't be financed if buyer or breeder is in one of these states; null when it can. */
 export function financingRefusal(

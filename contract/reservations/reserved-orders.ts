@@ -172,11 +172,8 @@ export const returnCash = endpoint({
 export const reservationForm = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('pay'),
-    /** Amount to pay, fee included; blank pays all that is due. */
-    amount: z
-      .union([z.literal('').transform(() => null), refundAmount])
-      .nullish()
-      .transform((given) => given ?? null),
+    /** Amount to pay, fee included. Without the field all that is due is paid; an empty one is asked for. */
+    amount: refundAmount.nullish().transform((given) => given ?? null),
     paymentMethod: paymentMethod.default('card'),
   }),
   z.object({

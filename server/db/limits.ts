@@ -78,6 +78,14 @@ export async function uncountAttempt(db: DbOrTx, limits: Limit[]): Promise<void>
     update rate_limits set tries = greatest(tries - 1, 0) from locked where rate_limits.key = locked.key`);
 }
 
+/** Lets the window of a limit begin now, with its count. */
+export async function restartWindow(db: DbOrTx, { key, minutes }: Limit, now: Date): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ endsAt: new Date(now.getTime() + minutes * MINUTE_MS) })
+    .where(eq(rateLimits.key, key));
+}
+
 /** Clears the count of one limit. */
 export async function clearAttempts(db: DbOrTx, { key }: Limit): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));

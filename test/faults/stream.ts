@@ -140,7 +140,7 @@ export async function startStream({
       return;
     }
     for (const amount of random.chance(0.5) ? ['0.50', ''] : ['']) {
-      const answer = await persistently(() => buyer.submit(path, { act: 'pay', amount }));
+      const answer = await persistently(() => buyer.submit(path, { act: 'pay', ...(amount ? { amount } : {}) }));
       if (!answer?.location?.includes('cs_')) continue;
       const part = answer.location;
       const led = await persistently(() => payByCard(buyer, part));

@@ -60,7 +60,7 @@ export async function payRest(
   amount = '',
 ) {
   const before = await paidOf(product, orderId);
-  const { location, status, body } = await buyer.submit(path, { act: 'pay', amount });
+  const { location, status, body } = await buyer.submit(path, { act: 'pay', ...(amount ? { amount } : {}) });
   if (status !== 303 || !location) throw new Error(`paying answered ${status}: ${body}`);
   await payByCard(buyer, location, undefined, { email: buyerEmail });
   await eventually(async () => {

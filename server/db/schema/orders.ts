@@ -1,3 +1,4 @@
+import { SPECIES } from '../../../contract/law/species.ts';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import {
@@ -57,6 +58,8 @@ export const orders = pgTable(
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     petName: text('pet_name').notNull(),
     /** The pet's details as its page showed them, with the whole microchip; they go with the buyer's details. */
+    /** Whose rules of law count for this order, whatever its breeder says later; null: those of every species. */
+    petSpecies: text('pet_species', { enum: SPECIES }),
     petDetails: jsonb('pet_details').$type<PetDetails>(),
     clientName: text('client_name'),
     clientEmail: text('client_email'),

@@ -12,6 +12,7 @@ import { conflict } from '../../errors.ts';
 import { agreementToSign } from '../agreements/api.ts';
 import { findAvailability, type Hold, isOver, isOwn, type Offer, type OfferToBuyer } from '../payment-links/api.ts';
 import { insertPayment } from '../payments/api.ts';
+import { petSpecies } from '../pets/api.ts';
 import { findDeposit, freezeDeposit, lockPetToOrder, type Purchase, selectPurchases } from '../orders/api.ts';
 import { closeHold } from './end-holds.ts';
 import { mayHold, type Holder } from './hold-limits.ts';
@@ -148,6 +149,7 @@ async function insertOrder(
       language: request.language,
       petName: pet.name,
       petDetails: offer.details,
+      petSpecies: petSpecies(pet),
       clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
       clientEmail: request.customer.email,
       clientPhone: request.customer.phone,

@@ -1,24 +1,34 @@
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { countAttempt } from '../../db/limits.ts';
+import { countAttempt, restartWindow } from '../../db/limits.ts';
 import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import { orders, payments } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { keyedHash } from '../../ids.ts';
 
-/** A hold costs nothing, so nobody may take many (docs/decisions/0044-the-whole-sale.md). */
+/** A hold costs nothing, so nobody may take many, and no pet is held for long (docs/decisions/0072-bounds-per-victim.md). */
 const MAX_OPEN_HOLDS = 2;
-const OF_A_BREEDER = { max: 3, minutes: 60 };
-/** Stops one buyer from keeping a pet from others by renewing holds, or by switching the method before each ends. */
-const OF_A_PET = { max: 6, minutes: 24 * 60 };
+const DAY_MINUTES = 24 * 60;
+
+/** For a network, and for the IPv6 networks around it (/56, /48), which more people share. */
+const BY_NETWORK = [
+  // Six a day stop one buyer from keeping a pet from others by renewing holds, or by switching the method before each ends.
+  { ofAny: null, ofBreeder: 3, ofPet: 6 },
+  { ofAny: 8, ofBreeder: 6, ofPet: 8 },
+  { ofAny: 16, ofBreeder: 12, ofPet: 10 },
+];
+/** Of a pet by anyone: then the first payment wins for a day, which blocks nobody. */
+const OF_A_PET = { max: 12, minutes: DAY_MINUTES };
 
 const REFUSED_BY_BREEDER = 'The breeder has ended your hold on this pet. Please ask the breeder.';
 
-/** The buyer who takes a hold: `network` is a keyed hash, `keys` identify the browser. */
+/** The buyer who takes a hold: networks are keyed hashes, `keys` identify the browser. */
 export interface Holder {
   keys: [string, ...string[]];
   network: string;
+  /** The /56 and /48 of an IPv6 address. */
+  widerNetworks: string[];
 }
 
 interface Wanted {
@@ -29,20 +39,43 @@ interface Wanted {
 }
 
 /**
- * Whether a network may have a hold. Beyond its bounds, or once the breeder refuses one of its browsers, a checkout opens without one, and the first payment wins: many honest
- * buyers can share a network. Throws Conflict where the breeder refuses this buyer.
+ * Whether a buyer may have a hold. Beyond the bounds of networks and of the pet, or once the breeder refuses one of the network's
+ * browsers, a checkout opens without one, and the first payment wins: many honest buyers can share a network. Throws Conflict where the breeder refuses this buyer.
  */
 export async function mayHold(context: Context, tx: Tx, wanted: Wanted, holder: Holder): Promise<boolean> {
   const { sellerId, petId, replacesHold } = wanted;
   if (!replacesHold) await checkNotRefused(context, tx, sellerId, holder);
   const { rateLimits, limitSecret } = context.config;
   if (!rateLimits) return true;
-  const holdLimitKey = (kind: string, id: string) => keyedHash(limitSecret, JSON.stringify([kind, holder.network, id]));
-  const ofPet = { key: holdLimitKey('hold of a pet', petId), ...OF_A_PET };
-  if (replacesHold) return !(await countAttempt(tx, [ofPet], context.now));
-  if (await isNetworkRefused(context, tx, sellerId, holder)) return false;
-  if ((await countOpenHolds(context, tx, holder.network)) >= MAX_OPEN_HOLDS) return false;
-  return !(await countAttempt(tx, [{ key: holdLimitKey('hold', sellerId), ...OF_A_BREEDER }, ofPet], context.now));
+  const toKey = (...parts: string[]) => keyedHash(limitSecret, JSON.stringify(parts));
+  const networks = [holder.network, ...holder.widerNetworks].map((network, width) => ({
+    network,
+    ...BY_NETWORK[width]!,
+  }));
+  const ofPet = networks.map(({ network, ofPet: max }) => ({
+    key: toKey('hold of a pet', network, petId),
+    max,
+    minutes: DAY_MINUTES,
+  }));
+  if (!replacesHold) {
+    if (await isNetworkRefused(context, tx, sellerId, holder)) return false;
+    if ((await countOpenHolds(context, tx, holder.network)) >= MAX_OPEN_HOLDS) return false;
+  }
+  const ofOthers = networks.flatMap(({ network, ofAny, ofBreeder }) => [
+    ...(ofAny === null ? [] : [{ key: toKey('hold of any', network), max: ofAny, minutes: 60 }]),
+    { key: toKey('hold', network, sellerId), max: ofBreeder, minutes: 60 },
+  ]);
+  const limits = replacesHold ? ofPet : [...ofOthers, ...ofPet];
+  if (await countAttempt(tx, limits, context.now)) return false;
+  return !(await isPetHeldTooOften(context, tx, toKey('hold of a pet by anyone', petId)));
+}
+
+/** Certain under the pet's lock. Sold or reserved, a pet takes no further hold, so all that are counted stayed unpaid. */
+async function isPetHeldTooOften({ now }: Context, tx: Tx, key: string): Promise<boolean> {
+  const limit = { key, ...OF_A_PET };
+  const refusal = await countAttempt(tx, [limit], now);
+  if (refusal?.isFirst) await restartWindow(tx, limit, now);
+  return refusal !== undefined;
 }
 
 /** A browser without its cookies is another one; its network isn't. */

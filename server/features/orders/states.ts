@@ -38,6 +38,8 @@ export const isLiveStatus = (status: OrderStatus) => (LIVE_SALE_STATUSES as read
 /** The pet waits for the buyer of an order with this status. */
 export const isReservedStatus = (status: OrderStatus) => (RESERVED_STATUSES as readonly string[]).includes(status);
 
+const isHolding = (status: OrderStatus) => (HOLDING_STATUSES as readonly string[]).includes(status);
+
 /** An order that a late event revives holds its pet again only if nobody else does by then. */
 const stillHolds = sql<boolean>`orders.holds_pet and not exists (select from orders other
   where other.pet_id = orders.pet_id and other.id <> orders.id and other.holds_pet
@@ -52,7 +54,7 @@ export async function moveOrder(
   change: Partial<OrderRow> = {},
 ): Promise<OrderRow> {
   if (!canMove(order.status, status)) throw new Error(`order ${order.id} can't go from ${order.status} to ${status}`);
-  const comesBack = order.holdsPet && status === 'processing' && order.status !== 'pending';
+  const comesBack = order.holdsPet && isHolding(status) && !isHolding(order.status);
   const [moved] = await tx
     .update(orders)
     .set({ ...(comesBack ? { holdsPet: stillHolds } : {}), ...change, status, updatedAt: now })

@@ -3,7 +3,7 @@ import { financingRefusal, publicDescription } from '../../../contract/law/law.t
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { type Approval, METHODS, type OtherMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
-import { findStateInAddress, type UsState } from '../../../contract/addresses/buyer-address.ts';
+import { findStatesInAddress, type UsState } from '../../../contract/addresses/buyer-address.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
@@ -202,17 +202,17 @@ export const lawRefusal = (
   { pet, seller }: Omit<MethodTerms, 'account'>,
   buyerState: UsState | null,
   language: Language = 'en',
-) => financingRefusal(petSpecies(pet), [buyerState, stateOfSeller(seller)], language);
+) => financingRefusal(petSpecies(pet), [buyerState, ...findStatesOfSeller(seller)], language);
 
-const statesOfSellers = new WeakMap<object, UsState | null>();
+const statesOfSellers = new WeakMap<object, UsState[]>();
 
 /** Read once for all links of a list. */
-function stateOfSeller(seller: MethodTerms['seller']): UsState | null {
+function findStatesOfSeller(seller: MethodTerms['seller']): UsState[] {
   const known = statesOfSellers.get(seller);
   if (known !== undefined) return known;
-  const state = findStateInAddress(seller.physicalAddress);
-  statesOfSellers.set(seller, state);
-  return state;
+  const states = findStatesInAddress(seller.physicalAddress);
+  statesOfSellers.set(seller, states);
+  return states;
 }
 
 /** Why this seller can't be paid what is due now by a method, by a buyer in this state; null when they can. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { publicDescription } from '../../../contract/law/law.ts';
+import { decideSpecies, publicDescription } from '../../../contract/law/law.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Pet, publicPet } from '../../../contract/pets/pets.ts';
-import { guessSpecies, type Species } from '../../../contract/law/species.ts';
+import type { Species } from '../../../contract/law/species.ts';
 import { photoAddress } from '../../../contract/pets/photo-address.ts';
 import { isPlausibleAddress } from '../../../contract/addresses/plausible-address.ts';
 import { pickFacts } from './facts.ts';
@@ -11,9 +11,9 @@ import type { PetForSale, PetRow, ShownPet } from './queries.ts';
 /** The middle width is the default; browsers choose among all widths by `srcset`. */
 export const coverUrl = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
 
-/** A row older than the column, or written by an older release during an upgrade, gets a guess. */
+/** Whose rules of law count for a pet, whatever its row says. */
 export const petSpecies = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>): Species | null =>
-  species ?? guessSpecies(breed) ?? null;
+  decideSpecies(species, breed);
 
 /** Presents a pet to the public; `publicDescription` filters its text. */
 export const presentPublicPet = (row: ShownPet): z.infer<typeof publicPet> => ({

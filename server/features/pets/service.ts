@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets/pets.ts';
-import { depositRefusal } from '../../../contract/law/law.ts';
+import { decideSpecies, depositRefusal } from '../../../contract/law/law.ts';
 import { guessSpecies, type Species } from '../../../contract/law/species.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -24,18 +24,13 @@ export const PET_NOT_FOUND = 'This pet was not found.';
  */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { actor, database, db, now } = context;
-  const {
-    price: priceCents,
-    species = guessSpecies(input.breed),
-    details,
-    soldWithoutAgreement = false,
-    ...facts
-  } = input;
-  checkWording(species ?? null, input.description);
-  if (details) checkDetails(details, species ?? null, now);
+  const { price: priceCents, species: stated = null, details, soldWithoutAgreement = false, ...facts } = input;
+  const species = decideSpecies(stated, input.breed);
+  checkWording(species, input.description);
+  if (details) checkDetails(details, species, now);
   const rest = { ...facts, age: ageByBirth(details?.bornOn, now) ?? facts.age };
   const owned = { id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now };
-  const pet = { ...rest, ...owned, species: species ?? null, priceCents, soldWithoutAgreement };
+  const pet = { ...rest, ...owned, species, priceCents, soldWithoutAgreement };
   const room = roomWithoutLock(context);
   if (!details && room > 0 && (await insertWithin(database, { ...pet, room })))
     return presentPet({ ...pet, photoHash: null, status: 'active' });
@@ -126,12 +121,16 @@ export function checkWording(species: Species | null, description: string): void
   if (refusal) throw invalid({ description: refusal });
 }
 
-/** The species that the breeder says; else that of a new breed, unless the breeder had said another than the old one's. */
+/**
+ * The species that the breeder says; else that of a new breed, unless the breeder had said another than the old one's. A known
+ * breed beats either where more rules of law cover it.
+ */
 function speciesAfter(pet: PetRow, { species, breed }: Partial<PetInput>): Species | null {
   const before = petSpecies(pet);
-  if (species) return species;
-  if (breed === undefined || before !== (guessSpecies(pet.breed) ?? null)) return before;
-  return guessSpecies(breed) ?? before;
+  if (species) return decideSpecies(species, breed ?? pet.breed);
+  if (breed === undefined) return before;
+  const follows = before === (guessSpecies(pet.breed) ?? null);
+  return decideSpecies((follows && guessSpecies(breed)) || before, breed);
 }
 
 /** Locks a breeder's own pet for the rest of the transaction. Throws NotFound. */

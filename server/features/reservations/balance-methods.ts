@@ -17,7 +17,6 @@ import type { DbOrTx } from '../../db/client.ts';
 import { orderChanges, orderDeposits } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { findInstallmentTerms, lawRefusal, refusalOfTotal } from '../payment-links/api.ts';
-import { petSpecies } from '../pets/api.ts';
 import type { OrderRow } from '../orders/api.ts';
 
 /** The checkout takes no other. */
@@ -25,11 +24,17 @@ const toUsState = ({ buyerState }: OrderRow) => buyerState as UsState | null;
 
 type Terms = NonNullable<Awaited<ReturnType<typeof findInstallmentTerms>>>;
 
+/** With the species that the order froze: a change of the pet takes no protection from a buyer who has signed. */
+async function findTerms(db: DbOrTx, { petId, petSpecies: species }: OrderRow): Promise<Terms | undefined> {
+  const terms = petId ? await findInstallmentTerms(db, petId) : undefined;
+  return terms && { ...terms, pet: { ...terms.pet, species, breed: '' } };
+}
+
 /** A person on a waiting list was never asked where they live, so the rules of every state apply. */
 async function findLawRefusal(db: DbOrTx, order: OrderRow, terms: Terms, language: Language): Promise<string | null> {
   const reason = lawRefusal(terms, toUsState(order), language);
   if (reason !== null || order.buyerState !== null || !(await wasSpot(db, order.id))) return reason;
-  return Object.values(financingRefusals(petSpecies(terms.pet), language))[0] ?? null;
+  return Object.values(financingRefusals(order.petSpecies, language))[0] ?? null;
 }
 
 /** Whether the order was a spot: its price equals its deposit, while a pet's price is higher. */
@@ -56,7 +61,7 @@ export async function balanceMethods(
   dueCents: number,
   language: Language,
 ): Promise<Pick<ReservationFacts, 'methods' | 'methodLaw'>> {
-  const terms = order.petId ? await findInstallmentTerms(db, order.petId) : undefined;
+  const terms = await findTerms(db, order);
   if (!terms || dueCents === 0) return { methods: [], methodLaw: null };
   const methodLaw = await findLawRefusal(db, order, terms, language);
   const methods = OTHER_METHODS.filter((method) => {
@@ -81,7 +86,7 @@ export async function requireMethod(
 ): Promise<void> {
   if (method === FALLBACK_METHOD) return;
   const { refusals, isFinancing } = METHODS[method];
-  const terms = order.petId ? await findInstallmentTerms(db, order.petId) : undefined;
+  const terms = await findTerms(db, order);
   if (!terms) return;
   const reason =
     (isFinancing ? await findLawRefusal(db, order, terms, language) : null) ??

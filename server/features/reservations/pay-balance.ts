@@ -119,8 +119,8 @@ async function checkUnchanged(tx: Tx, before: Account): Promise<Account> {
 }
 
 /**
- * A part of what is due in price and fee: all parts add up to both. Its amount may be a cent beside the wanted one, since not every total is
- * a price with its fee; neither it nor what is left is then below what the provider takes.
+ * A part of what is due in price and fee: all parts add up to both. Its amount may be a cent below the wanted one, since not every total is
+ * a price with its fee, and never above; neither it nor what is left is then below what the provider takes.
  */
 function splitBalance(account: Account, wantedCents: number | null) {
   const { order, dueCents, paidFeeCents } = account;
@@ -135,8 +135,8 @@ function splitBalance(account: Account, wantedCents: number | null) {
   if (isPossible(wanted)) {
     if (wanted === dueCents) return priced(online.priceCents);
     const sharedCents = priceShareCents(online, paidPriceCents + paidFeeCents + wanted);
-    const parts = [sharedCents, sharedCents + 1, sharedCents - 1].map(priced);
-    const part = parts.find(({ amountCents }) => isPossible(amountCents));
+    const parts = [sharedCents + 1, sharedCents, sharedCents - 1, sharedCents - 2].map(priced);
+    const part = parts.find(({ amountCents }) => amountCents <= wanted && isPossible(amountCents));
     if (part) return part;
   }
   throw invalid({ amount: `Please enter ${formatMoney(MIN_CENTS)} to ${formatMoney(dueCents)}` });

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { orderChanges, orders, pets } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { findAvailability, holdOfPet } from '../payment-links/api.ts';
-import { markReserved } from '../pets/api.ts';
+import { markReserved, petSpecies } from '../pets/api.ts';
 import { type Account, expiryJobs, type OrderRow } from '../orders/api.ts';
 import { returnedByBooks, returnedPrices } from '../refunds/api.ts';
 import { expireCheckoutQueue } from '../payments/api.ts';
@@ -31,7 +31,9 @@ export async function refuseBeingPaid({ config, now }: Context, tx: Tx, petId: s
 }
 
 type PetOfOrder = Pick<OrderRow, 'paymentLinkId' | 'petDetails' | 'priceCents'> &
-  Partial<Pick<OrderRow, 'buyerState' | 'buyerZip'>> & { pet: { id: string; name: string } };
+  Partial<Pick<OrderRow, 'buyerState' | 'buyerZip'>> & {
+    pet: Pick<typeof pets.$inferSelect, 'id' | 'name' | 'species' | 'breed'>;
+  };
 
 /**
  * Gives an order whose money is held its first pet, or another one. What is paid stays paid, and nobody else can pay
@@ -54,7 +56,16 @@ export async function giveReservedPet(
   await jobs.sendAll(tx, expireCheckoutQueue, await expiryJobs(tx, others));
   const [changed] = await tx
     .update(orders)
-    .set({ ...facts, ...returned, petId: pet.id, petName: pet.name, feeCents, totalCents, updatedAt: now })
+    .set({
+      ...facts,
+      ...returned,
+      petId: pet.id,
+      petName: pet.name,
+      petSpecies: petSpecies(pet),
+      feeCents,
+      totalCents,
+      updatedAt: now,
+    })
     .where(eq(orders.id, order.id))
     .returning();
   await markReserved(tx, pet.id, now);

@@ -41,8 +41,8 @@ export async function findJoinable(context: Context, litterId: string): Promise<
 }
 
 /**
- * Stores an entry and mails its address the page that confirms it: the breeder is notified then. An address that is known
- * gets its page by mail. Returns false beyond a day's limits. Throws Conflict while nobody can join.
+ * Stores an entry and mails its address the page that confirms it: the breeder is notified then. A mailbox that is known, however
+ * its address is spelled, gets its page by mail. Returns false beyond a day's limits. Throws Conflict while nobody can join.
  */
 export async function joinWaitlist(
   context: Context,
@@ -52,8 +52,7 @@ export async function joinWaitlist(
 ): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     if (!(await lockOpenWaitlist(tx, litterId))?.takesEntries) throw closed();
-    const ofAddress = and(eq(waitlistEntries.litterId, litterId), eq(waitlistEntries.email, form.email));
-    const [known] = await tx.select().from(waitlistEntries).where(ofAddress);
+    const known = await findByMailbox(tx, litterId, form.email);
     // A double click.
     if (known && context.now.getTime() - known.mailedAt.getTime() < QUIET_MS) return true;
     if (!known) await refuseFull(tx, litterId);
@@ -61,6 +60,13 @@ export async function joinWaitlist(
     await mailAddress(context, tx, known ?? (await insertEntry(context, tx, litterId, form, language)), litterName);
     return true;
   });
+}
+
+/** One mailbox has one place. Certain under the list's lock. */
+async function findByMailbox(tx: Tx, litterId: string, email: string): Promise<EntryRow | undefined> {
+  const entries = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.litterId, litterId));
+  const mailbox = toMailbox(email);
+  return entries.find((entry) => entry.email === email) ?? entries.find((entry) => toMailbox(entry.email) === mailbox);
 }
 
 async function insertEntry(

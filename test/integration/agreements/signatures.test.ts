@@ -151,7 +151,7 @@ describe('an agreement', () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const request = checkoutRequest.parse({ paymentMethod: 'card', signature: await signed(buyer, linkId) });
-    const holder = { keys: ['tomorrow'] as [string], network: 'tomorrow' };
+    const holder = { keys: ['tomorrow'] as [string], network: 'tomorrow', widerNetworks: [] };
     const tomorrow = { ...systemContext(product.dependencies), now: new Date(Date.now() + DAY) };
     await expect(openCheckout(tomorrow, linkId, request, holder)).rejects.toMatchObject({ code: 'agreement_changed' });
     expect(await ordersOf(linkId)).toEqual([]);

@@ -1,5 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orders } from '../../../server/db/schema.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
+import { payByCard } from '../../product/buyer.ts';
+import { eventually } from '../../product/eventually.ts';
+import { readOrders } from '../../product/orders.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import type { Visitor } from '../../product/visitor.ts';
 
@@ -60,6 +65,43 @@ describe('holds as a weapon', () => {
     }
     expect((await ask(buyer, linkId, 'card', from)).status).toBe(200);
     expect(await isHeld(linkId)).toBe(false);
+  });
+
+  // Shows money.hold-abuse
+  it('are twelve a day of one pet, from anyone: then its checkouts open without one, and the first payment wins', async () => {
+    const { pet, linkId } = await offerPet(seller);
+    for (let turn = 0; turn < 12; turn++) {
+      expect([await press(linkId, `198.51.100.${turn}`), await isHeld(linkId)]).toEqual([200, true]);
+      await end(pet.id, false);
+    }
+    const buyers = [guarded.visitor(), guarded.visitor()];
+    const urls: string[] = [];
+    for (const [index, buyer] of buyers.entries()) {
+      const { status, body } = await ask(buyer, linkId, 'card', { 'x-forwarded-for': `198.51.101.${index}` });
+      expect([status, await isHeld(linkId)]).toEqual([200, false]);
+      urls.push(body['checkoutUrl']);
+    }
+    for (const [index, buyer] of buyers.entries()) await payByCard(buyer, urls[index]!);
+    await eventually(async () => {
+      const sold = await readOrders(guarded.dependencies.db, eq(orders.paymentLinkId, linkId));
+      const statuses = sold.map(({ status }) => status);
+      expect(statuses).toContain('paid');
+      expect(statuses.filter((status) => status === 'paid' || status === 'processing')).toHaveLength(1);
+    });
+  });
+
+  // Shows money.hold-abuse
+  it('are bounded for an IPv6 network, the /56 of a home and the /48 of a company', async () => {
+    const homes = await Promise.all(Array.from({ length: 7 }, () => offerPet(seller)));
+    const held = [];
+    for (const [index, { pet, linkId }] of homes.entries()) {
+      await press(linkId, `2001:db8:5:${(0x100 + index).toString(16)}::1`);
+      held.push(await isHeld(linkId));
+      await end(pet.id, false);
+    }
+    expect(held).toEqual([true, true, true, true, true, true, false]);
+    const { linkId } = await offerPet(seller);
+    expect([await press(linkId, '2001:db8:5:200::1'), await isHeld(linkId)]).toEqual([200, true]);
   });
 
   // Shows money.hold-abuse

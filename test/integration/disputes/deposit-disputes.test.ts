@@ -214,7 +214,7 @@ describe('a dispute of a deposit', () => {
   it('whose rest is paid meanwhile is a disputed sale, and has its receipt', async () => {
     const reservation = await reserve();
     const { buyer, path, buyerEmail } = reservation;
-    const { location } = await buyer.submit(path, { act: 'pay', amount: '' });
+    const { location } = await buyer.submit(path, { act: 'pay' });
     await operate(product, 'hold_webhooks', { held: true });
     const { chargeId } = await paymentOf(reservation, 'deposit');
     const { dispute } = await operate(product, 'open_dispute', { charge: chargeId });

@@ -108,6 +108,21 @@ describe('the waiting list of a litter', () => {
   });
 
   // Shows calls.join-waitlist
+  it('has a mailbox once, however many addresses lead to it', async () => {
+    const { id } = await litterWithList(breeder);
+    const name = `five-${process.pid}`;
+    const first = `${name}+0@gmail.com`;
+    for (let index = 0; index < 5; index++)
+      expect((await submitJoin(product.visitor(), id, `${name}+${index}@gmail.com`)).status).toBe(200);
+    expect((await submitJoin(product.visitor(), id, `${name.replace('f', 'f.')}@gmail.com`)).status).toBe(200);
+    await product.visitor().submit(await entryPath(product, first), { act: 'join' });
+    const entries = await product.dependencies.db
+      .select()
+      .from(waitlistEntries)
+      .where(eq(waitlistEntries.litterId, id));
+    expect(entries.map(({ email, state }) => [email, state])).toEqual([[first, 'waiting']]);
+  });
+
   it('keeps what was typed when it refuses: no name, no mailbox, a full list; and takes nobody while it is off', async () => {
     const { id } = await litterWithList(breeder);
     const send = (change: Record<string, string>) => submitJoin(product.visitor(), id, newBuyer(), change);

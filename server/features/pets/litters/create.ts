@@ -4,7 +4,7 @@ import { toUtcDay } from '../../../../contract/day.ts';
 import { COLLAR_COLORS, type Litter, type NewLitter } from '../../../../contract/litters/litters.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import { guessSpecies } from '../../../../contract/law/species.ts';
+import { decideSpecies } from '../../../../contract/law/law.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { litterPets, litters, petDetails, pets } from '../../../db/schema.ts';
@@ -33,7 +33,7 @@ export async function createLitter(
   if (names.length === 0) throw invalid({ names: 'Please name the pets, or say how many there are' });
   if (input.prices && input.prices.length !== names.length)
     throw invalid({ prices: 'Please give each pet its price, or all of them the same' });
-  const species = input.species ?? guessSpecies(input.breed) ?? null;
+  const species = decideSpecies(input.species ?? null, input.breed);
   checkWording(species, input.description);
   checkBirth(input.bornOn, now);
   return db.transaction(async (tx) => {
