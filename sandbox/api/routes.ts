@@ -18,6 +18,7 @@ import { fileRoutes } from './files.ts';
 import { resource } from './resource.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
+import { warningRoutes } from './warnings.ts';
 
 const description = text();
 
@@ -36,6 +37,7 @@ export const apiRoutes: Route[] = [
   ...portalRoutes,
   ...disputeRoutes,
   ...fileRoutes,
+  ...warningRoutes,
   ...checkoutSessionRoutes,
   ...paymentIntentRoutes,
   ...resource({ object: 'charge', path: '/v1/charges', updatable: { description }, updated: 'charge.updated' }),

@@ -7,6 +7,7 @@ import { nulls } from '../store/nulls.ts';
 import { insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { feeDetail, recordTransaction } from './ledger.ts';
+import { endWarnings } from './warnings.ts';
 
 export type StoredDispute = Stored<Stripe.Dispute>;
 
@@ -26,28 +27,32 @@ const noEvidence = {
   ...nulls('shipping_tracking_number uncategorized_file uncategorized_text'),
 };
 
+interface Claim {
+  reason: string;
+  /** The disputed part; by default all that is left of the charge. */
+  amount?: number | undefined;
+  /** The bank asks first, and withdraws nothing until the inquiry escalates. */
+  isInquiry?: boolean;
+}
+
 /** Opens a dispute of a charge, which the caller has locked: debits the account by the amount and the dispute fee. */
-export async function openDispute(world: World, charge: Stored<Stripe.Charge>, reason: string): Promise<StoredDispute> {
+export async function openDispute(
+  world: World,
+  charge: Stored<Stripe.Charge>,
+  { reason, amount: wanted, isInquiry = false }: Claim,
+): Promise<StoredDispute> {
   const { data } = charge;
-  const amount = data.amount - data.amount_refunded;
-  if (data.status !== 'succeeded' || amount === 0)
+  const left = data.amount - data.amount_refunded;
+  const amount = wanted ?? left;
+  if (data.status !== 'succeeded' || left === 0)
     throw invalidRequest(`Charge ${data.id} has no money that could be disputed.`);
+  if (amount > left) throw invalidRequest(`Charge ${data.id} has only ${left} cents that could be disputed.`, 'amount');
   if (data.disputed) throw invalidRequest(`Charge ${data.id} is disputed already.`);
-  const id = newId('dispute');
-  const taken = await recordTransaction(world, {
-    account: charge.account,
-    type: 'adjustment',
-    reportingCategory: 'dispute',
-    amount: -amount,
-    description: `Chargeback withdrawal for ${data.id}`,
-    source: id,
-    feeDetails: [feeDetail('dispute_fee', disputeFee)],
-  });
   const dispute: Stripe.Dispute = {
-    id,
+    id: newId('dispute'),
     object: 'dispute',
     amount,
-    balance_transactions: [taken],
+    balance_transactions: [],
     charge: data.id,
     created: world.now,
     currency: data.currency,
@@ -58,7 +63,7 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
       customer_name: data.billing_details.name,
     },
     evidence_details: {
-      due_by: world.now + evidenceDays * daySeconds,
+      due_by: evidenceDue(world),
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -66,18 +71,119 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     payment_intent: data.payment_intent === null ? null : referencedId(data.payment_intent),
     reason,
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
+  if (!isInquiry) await withdraw(world, charge.account, dispute);
   data.disputed = true;
   await save(world, charge);
   emit(world, charge.account, 'charge.dispute.created', dispute);
-  emit(world, charge.account, 'charge.dispute.funds_withdrawn', dispute);
+  if (!isInquiry) emit(world, charge.account, 'charge.dispute.funds_withdrawn', dispute);
+  if (!isInquiry) await endWarnings(world, charge, 'disputed');
   return insert(world, charge.account, dispute);
+}
+
+const evidenceDue = (world: World) => world.now + evidenceDays * daySeconds;
+
+async function withdraw(world: World, account: string, dispute: Stripe.Dispute): Promise<void> {
+  dispute.balance_transactions.push(
+    await recordTransaction(world, {
+      account,
+      type: 'adjustment',
+      reportingCategory: 'dispute',
+      amount: -dispute.amount,
+      description: `Chargeback withdrawal for ${referencedId(dispute.charge)}`,
+      source: dispute.id,
+      feeDetails: [feeDetail('dispute_fee', disputeFee)],
+    }),
+  );
+}
+
+async function reinstate(world: World, account: string, dispute: Stripe.Dispute): Promise<void> {
+  const amount = withdrawnBy(dispute);
+  if (amount === 0) return;
+  dispute.balance_transactions.push(
+    await recordTransaction(world, {
+      account,
+      type: 'adjustment',
+      reportingCategory: 'dispute_reversal',
+      amount,
+      description: `Chargeback reversal for ${referencedId(dispute.charge)}`,
+      source: dispute.id,
+    }),
+  );
+}
+
+/** What a dispute has withdrawn and not reinstated, in cents. */
+export const withdrawnBy = ({ balance_transactions: moved }: Stripe.Dispute): number =>
+  0 - moved.reduce((sum, { amount }) => sum + amount, 0);
+
+const inquiries: string[] = ['warning_needs_response', 'warning_under_review'];
+const undecided: string[] = ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'];
+
+/** The bank asks, and has withdrawn nothing. */
+export const isInquiry = ({ status }: Stripe.Dispute): boolean => inquiries.includes(status);
+
+/** The bank has yet to decide. */
+export const isUndecided = ({ status }: Stripe.Dispute): boolean => undecided.includes(status);
+
+/** The bank isn't satisfied with the answer to its inquiry, and withdraws the money; the dispute keeps its id. */
+export async function escalateInquiry(
+  world: World,
+  dispute: StoredDispute,
+  charge: Stored<Stripe.Charge>,
+): Promise<void> {
+  const { data } = dispute;
+  const { status } = data;
+  if (!isInquiry(data)) throw invalidRequest(`This dispute is ${status} and no inquiry.`);
+  data.amount = Math.min(data.amount, charge.data.amount - charge.data.amount_refunded);
+  Object.assign(data, { status: 'needs_response', is_charge_refundable: false });
+  Object.assign(data.evidence_details, { due_by: evidenceDue(world), submission_count: 0, has_evidence: false });
+  await withdraw(world, dispute.account, data);
+  await save(world, dispute);
+  emit(world, dispute.account, 'charge.dispute.updated', data, { status });
+  emit(world, dispute.account, 'charge.dispute.funds_withdrawn', data);
+  await endWarnings(world, charge, 'disputed');
+}
+
+/** The bank is satisfied, or the charge was refunded in full: nothing was withdrawn. */
+export async function closeInquiry(world: World, dispute: StoredDispute): Promise<void> {
+  const { data } = dispute;
+  const { status } = data;
+  if (!isInquiry(data)) throw invalidRequest(`This dispute is ${status} and no inquiry.`);
+  Object.assign(data, { status: 'warning_closed', is_charge_refundable: false });
+  await save(world, dispute);
+  emit(world, dispute.account, 'charge.dispute.closed', data, { status });
+}
+
+/** The account's owner appeals a lost dispute; nothing moves until the bank decides again. */
+export async function appealDispute(world: World, dispute: StoredDispute, isSubmitted: boolean): Promise<void> {
+  const { data } = dispute;
+  const { status } = data;
+  if (status !== 'lost' && status !== 'appeal_needs_response')
+    throw invalidRequest(`This dispute is ${status} and can't be appealed.`);
+  data.status = isSubmitted ? 'appeal_under_review' : 'appeal_needs_response';
+  data.evidence_details.due_by = evidenceDue(world);
+  await save(world, dispute);
+  emit(world, dispute.account, 'charge.dispute.updated', data, { status });
+}
+
+/** The network settles a dispute before the bank decides: the buyer keeps what was withdrawn, or it is reinstated. */
+export async function preventDispute(world: World, dispute: StoredDispute, isReinstated: boolean): Promise<void> {
+  const { data } = dispute;
+  const { status } = data;
+  if (!isInquiry(data) && !isUndecided(data)) throw invalidRequest(`This dispute is already closed as ${status}.`);
+  data.status = 'prevented';
+  data.is_charge_refundable = false;
+  const before = data.balance_transactions.length;
+  if (isReinstated) await reinstate(world, dispute.account, data);
+  await save(world, dispute);
+  if (data.balance_transactions.length > before) emit(world, dispute.account, 'charge.dispute.funds_reinstated', data);
+  emit(world, dispute.account, 'charge.dispute.closed', data, { status });
 }
 
 /** Takes evidence; once it is submitted, the bank decides. */
@@ -88,7 +194,8 @@ export function submitEvidence(
   submit: boolean,
 ): void {
   const { evidence_details: details } = dispute;
-  if (dispute.status !== 'needs_response') throw invalidRequest('This dispute takes no more evidence.');
+  if (dispute.status !== 'needs_response' && dispute.status !== 'warning_needs_response')
+    throw invalidRequest('This dispute takes no more evidence.');
   if (details.due_by !== null && details.due_by <= world.now)
     throw invalidRequest('The deadline for the evidence of this dispute is over.');
   Object.assign(dispute.evidence, evidence);
@@ -96,31 +203,20 @@ export function submitEvidence(
   if (!submit) return;
   details.submission_count += 1;
   details.submission_method = 'manual';
-  dispute.status = 'under_review';
+  dispute.status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review';
 }
 
 /** A bank believes submitted evidence that says when the buyer had the goods, and what they were. */
 export const isProven = ({ evidence, evidence_details: details }: Stripe.Dispute): boolean =>
   details.submission_count > 0 && Boolean(evidence.service_date && evidence.product_description);
 
-/** Closes a dispute: if won, the amount comes back without the fee; if lost, nothing does. */
+/** The bank decides: if won, the amount comes back without the fee; if lost, nothing does. */
 export async function closeDispute(world: World, dispute: StoredDispute, won: boolean): Promise<void> {
   const { data } = dispute;
   const { status } = data;
-  if (status !== 'needs_response' && status !== 'under_review')
-    throw invalidRequest(`This dispute is already closed as ${status}.`);
+  if (!isUndecided(data)) throw invalidRequest(`This dispute is already closed as ${status}.`);
   data.status = won ? 'won' : 'lost';
-  if (won)
-    data.balance_transactions.push(
-      await recordTransaction(world, {
-        account: dispute.account,
-        type: 'adjustment',
-        reportingCategory: 'dispute_reversal',
-        amount: data.amount,
-        description: `Chargeback reversal for ${referencedId(data.charge)}`,
-        source: data.id,
-      }),
-    );
+  if (won) await reinstate(world, dispute.account, data);
   await save(world, dispute);
   if (won) emit(world, dispute.account, 'charge.dispute.funds_reinstated', data);
   emit(world, dispute.account, 'charge.dispute.closed', data, { status });

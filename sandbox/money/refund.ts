@@ -7,9 +7,11 @@ import { listObjects } from '../store/lists.ts';
 import { nulls } from '../store/nulls.ts';
 import { existing, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
+import { closeInquiry, isInquiry, isUndecided, withdrawnBy } from './dispute.ts';
 import { proportionalFeeRefund } from './fees.ts';
 import { formatMoney } from './format.ts';
 import { feeDetail, recordTransaction } from './ledger.ts';
+import { endWarnings } from './warnings.ts';
 
 type Charge = Stored<Stripe.Charge>;
 type Fee = Stored<Stripe.ApplicationFee>;
@@ -28,11 +30,12 @@ interface RefundTerms {
 /** The amount of a refund, by default what is left. Throws if it can't be refunded. */
 async function refundableAmount(world: World, charge: Charge, wanted: number | undefined): Promise<number> {
   const { data } = charge;
-  const left = data.amount - data.amount_refunded;
+  const { takenByBanks, isWithBank } = await readDisputes(world, charge);
+  const left = data.amount - data.amount_refunded - takenByBanks;
   if (data.status !== 'succeeded')
     throw codedRefusal('charge_not_refundable', `Charge ${data.id} cannot be refunded because it did not succeed.`);
-  if (left === 0) throw codedRefusal('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
-  if (data.disputed && (await isWithBank(world, charge)))
+  if (data.refunded) throw codedRefusal('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
+  if (isWithBank || left <= 0)
     throw codedRefusal('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
   const amount = wanted ?? left;
   if (amount > left) {
@@ -45,10 +48,27 @@ async function refundableAmount(world: World, charge: Charge, wanted: number | u
   return amount;
 }
 
-/** A dispute that was won leaves the charge refundable; one that is open or lost doesn't. */
-async function isWithBank({ tx }: World, { id, account }: Charge): Promise<boolean> {
-  const { data } = await listObjects(tx, { account, object: 'dispute', filters: { charge: id } });
-  return data.some(({ status }) => status !== 'won');
+/**
+ * A dispute that is open leaves nothing refundable, and one that is over what it took of the charge. An inquiry has taken
+ * nothing.
+ */
+async function readDisputes(world: World, charge: Charge) {
+  const disputes = charge.data.disputed ? await listDisputes(world, charge) : [];
+  return {
+    isWithBank: disputes.some(isUndecided),
+    takenByBanks: disputes.reduce((sum, dispute) => sum + withdrawnBy(dispute), 0),
+  };
+}
+
+const listDisputes = async ({ tx }: World, { id, account }: Charge): Promise<Stripe.Dispute[]> =>
+  (await listObjects(tx, { account, object: 'dispute', filters: { charge: id } })).data;
+
+/** A full refund settles what a bank only asked about, and warnings. */
+async function settleByRefund(world: World, charge: Charge): Promise<void> {
+  if (!charge.data.refunded) return;
+  for (const dispute of charge.data.disputed ? await listDisputes(world, charge) : [])
+    if (isInquiry(dispute)) await closeInquiry(world, await existing(world, 'dispute', dispute.id, { lock: true }));
+  await endWarnings(world, charge, 'refunded');
 }
 
 /**
@@ -89,6 +109,7 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     amount_refunded: data.amount_refunded - amount,
     ...(data.refunded ? { refunded: false } : {}),
   });
+  await settleByRefund(world, charge);
   return refund;
 }
 

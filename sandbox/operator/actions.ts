@@ -3,7 +3,6 @@ import { changeAccount, findAccount, type StoredAccount } from '../api/account-o
 import { capabilityNames } from '../api/account-progress.ts';
 import { noSuch } from '../http/errors.ts';
 import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
-import { closeDispute, isProven, openDispute } from '../money/dispute.ts';
 import { endDelayedPayment } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
 import { failPayout, payOut } from '../money/payout.ts';
@@ -14,6 +13,7 @@ import { existing, type Stored } from '../store/objects.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import { action, type Action } from './action.ts';
+import { bankActions } from './bank-actions.ts';
 import { deliveryActions } from './delivery-actions.ts';
 
 const longestSteps = 400 * 24 * 60 * 60;
@@ -144,25 +144,6 @@ const failLastPayout = action(account, async (world, values) => {
   return { done: 'The bank has returned the payout.', payout: last.id };
 });
 
-const open = action(
-  hash({
-    charge: required(text()),
-    reason: oneChoice(['duplicate', 'fraudulent', 'general', 'product_not_received', 'product_unacceptable']),
-  }),
-  async (world, values) => {
-    const made = await openDispute(world, await lockCharge(world, values.charge), values.reason ?? 'fraudulent');
-    return { done: 'The payment is disputed.', dispute: made.id };
-  },
-);
-
-const decide = (decision: boolean | typeof isProven): Action =>
-  action(hash({ dispute: required(text()) }), async (world, { dispute: id }) => {
-    const dispute = await existing(world, 'dispute', id, { lock: true, param: 'dispute' });
-    const won = typeof decision === 'boolean' ? decision : decision(dispute.data);
-    await closeDispute(world, dispute, won);
-    return { done: `The dispute is ${won ? 'won' : 'lost'}.` };
-  });
-
 const advanceClock = action(
   hash({ seconds: required(integer({ min: 1, max: longestSteps })) }),
   async (world, values) => {
@@ -194,11 +175,8 @@ export const actions: Record<string, Action> = {
   end_payment: endPayment,
   pay_out: makePayout,
   fail_payout: failLastPayout,
-  open_dispute: open,
-  win_dispute: decide(true),
-  lose_dispute: decide(false),
-  decide_dispute: decide(isProven),
   advance_clock: advanceClock,
   reset_clock: resetClock,
+  ...bankActions,
   ...deliveryActions,
 };

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+import { isInquiry, isUndecided } from '../money/dispute.ts';
 import { formatMoney } from '../money/format.ts';
 import { capabilityNames } from '../api/account-progress.ts';
 import { errorSummary } from '../pages/fields.ts';
@@ -135,7 +137,6 @@ function payments(prefix: string, { charges, delayed, disputes, pending }: State
           })}
           ${charges.map(({ account, data }) => {
             const dispute = disputes.get(data.id);
-            const open = dispute?.status === 'needs_response' || dispute?.status === 'under_review';
             const left = data.amount - data.amount_refunded;
             const payable = data.status === 'succeeded' && left > 0;
             return html`<li>
@@ -145,18 +146,39 @@ function payments(prefix: string, { charges, delayed, disputes, pending }: State
                 <span class="quiet">${data.description ?? 'Payment'} · ${data.id} · ${account}</span>
               </div>
               <div class="acts">
-                ${payable && !data.disputed && refundForm(prefix, data.id, left, data.application_fee !== null)}
+                ${payable && (!data.disputed || (dispute && !isUndecided(dispute))) && refundForm(prefix, data.id, left, data.application_fee !== null)}
                 ${data.amount_refunded > 0 && act(prefix, 'fail_refund', 'The bank sends the refund back', { charge: data.id })}
                 ${pending.has(data.id) && act(prefix, 'complete_refund', 'The balance covers the refund', { charge: data.id })}
                 ${payable && !data.disputed && act(prefix, 'open_dispute', 'Open a dispute', { charge: data.id })}
-                ${dispute && open && act(prefix, 'win_dispute', 'Win the dispute', { dispute: dispute.id })}
-                ${dispute && open && act(prefix, 'decide_dispute', 'Decide by its evidence', { dispute: dispute.id })}
-                ${dispute && open && act(prefix, 'lose_dispute', 'Lose the dispute', { dispute: dispute.id })}
+                ${payable && !data.disputed && act(prefix, 'open_inquiry', 'Ask about it', { charge: data.id })}
+                ${payable && !data.disputed && act(prefix, 'warn_of_fraud', 'Warn of fraud', { charge: data.id })}
+                ${payable && data.review === null && act(prefix, 'open_review', 'Review it', { charge: data.id })}
+                ${dispute && disputeActs(prefix, dispute)}
               </div>
             </li>`;
           })}
         </ul>`,
   );
+}
+
+/** What can become of a dispute in its state: the action and its label. */
+function disputeActs(prefix: string, dispute: Stripe.Dispute): Html {
+  const offered: [name: string, label: string][] = isUndecided(dispute)
+    ? [
+        ['win_dispute', 'Win the dispute'],
+        ['decide_dispute', 'Decide by its evidence'],
+        ['lose_dispute', 'Lose the dispute'],
+        ['prevent_dispute', 'Prevent the dispute'],
+      ]
+    : isInquiry(dispute)
+      ? [
+          ['close_inquiry', 'Close the inquiry'],
+          ['escalate_inquiry', 'Make it a dispute'],
+        ]
+      : dispute.status === 'lost'
+        ? [['appeal_dispute', 'Appeal']]
+        : [];
+  return html`${offered.map(([name, label]) => act(prefix, name, label, { dispute: dispute.id }))}`;
 }
 
 function refundForm(prefix: string, charge: string, left: number, hasFee: boolean): Html {

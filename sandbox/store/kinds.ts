@@ -22,7 +22,9 @@ export interface Kinds {
   portal_visit: object;
   price: Stripe.Price;
   product: Stripe.Product;
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning;
   refund: Stripe.Refund;
+  review: Stripe.Review;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
@@ -69,15 +71,23 @@ export const traits: Partial<Record<string, Traits>> = {
     expandable: ['confirmation_secret', 'customer', 'parent.subscription_details.subscription', 'payments'],
   },
   invoice_payment: { expandable: ['payment.payment_intent'] },
-  payment_intent: { filters: { customer: 'customer' }, expandable: ['customer', 'latest_charge', 'payment_method'] },
+  payment_intent: {
+    filters: { customer: 'customer' },
+    expandable: ['customer', 'latest_charge', 'payment_method', 'review'],
+  },
   payment_method: { filters: { customer: 'customer', type: 'type' }, expandable: ['customer'] },
   payout: { filters: { status: 'status' }, expandable: ['balance_transaction'] },
   price: { filters: { active: 'active', lookup_keys: 'lookup_key', product: 'product' }, expandable: ['product'] },
   product: { filters: { active: 'active' } },
+  'radar.early_fraud_warning': {
+    filters: { charge: 'charge', payment_intent: 'payment_intent' },
+    expandable: ['charge', 'payment_intent'],
+  },
   refund: {
     filters: { charge: 'charge', payment_intent: 'payment_intent' },
     expandable: ['balance_transaction', 'charge', 'payment_intent'],
   },
+  review: { expandable: ['charge', 'payment_intent'] },
   setup_intent: { filters: { customer: 'customer' }, expandable: ['customer', 'payment_method'] },
   subscription: {
     filters: { customer: 'customer', status: 'status', test_clock: 'test_clock' },

@@ -1,0 +1,158 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBench, refusal, type Bench } from './harness.ts';
+import { onboardedAccount, paidSession } from './shop.ts';
+
+let bench: Bench;
+let account: string;
+beforeAll(async () => {
+  bench = await openBench();
+  account = await onboardedAccount(bench);
+});
+afterAll(async () => {
+  expect(bench.findings).toEqual([]);
+  await bench.close();
+});
+
+async function act(name: string, values: object): Promise<Record<string, string>> {
+  const response = await bench.sandbox.fetch(`http://localhost:3000/operator/actions/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  });
+  const body = (await response.json()) as Record<string, string>;
+  if (response.status !== 200) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+const on = () => ({ stripeAccount: account });
+/** A charge of $1,312.50. */
+const sale = async (): Promise<Stripe.Charge> =>
+  ((await paidSession(bench, account)).payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
+const disputeOf = (id: string | undefined) => bench.stripe.disputes.retrieve(id!, {}, on());
+const refund = (charge: Stripe.Charge, amount?: number) =>
+  bench.stripe.refunds.create({ charge: charge.id, ...(amount ? { amount } : {}) }, on());
+const typesOf = async (objectId: string | undefined): Promise<string[]> =>
+  (await bench.stripe.events.list({ limit: 100 }, on())).data
+    .filter(({ data }) => (data.object as { id?: string }).id === objectId)
+    .map(({ type }) => type)
+    .toReversed();
+const moved = ({ balance_transactions: all }: Stripe.Dispute) => all.map(({ amount, fee }) => [amount, fee]);
+
+describe('a bank', () => {
+  test('takes a part of a charge; what is left can be refunded once it has decided', async () => {
+    const charge = await sale();
+    const { dispute } = await act('open_dispute', { charge: charge.id, amount: 1_000 });
+    expect(await disputeOf(dispute)).toMatchObject({ amount: 1_000, balance_transactions: [{ amount: -1_000 }] });
+    expect(await refusal(refund(charge, 5_000))).toMatchObject({ code: 'charge_disputed' });
+    await act('lose_dispute', { dispute });
+    expect((await refusal(refund(charge, 131_000))).message).toContain('is greater than');
+    expect(await refund(charge)).toMatchObject({ amount: 130_250 });
+    expect(await refusal(refund(charge))).toMatchObject({ code: 'charge_disputed' });
+  });
+
+  test('asks first: nothing moves, and a refund in full settles it without a fee', async () => {
+    const charge = await sale();
+    const { dispute } = await act('open_inquiry', { charge: charge.id });
+    expect(await disputeOf(dispute)).toMatchObject({
+      status: 'warning_needs_response',
+      is_charge_refundable: true,
+      balance_transactions: [],
+    });
+    await refund(charge, 1_000);
+    expect((await disputeOf(dispute)).status).toBe('warning_needs_response');
+    await refund(charge);
+    expect(await disputeOf(dispute)).toMatchObject({ status: 'warning_closed', balance_transactions: [] });
+    expect(await typesOf(dispute)).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
+  });
+
+  test('closes an inquiry that was answered, or makes it a dispute under the same id', async () => {
+    const [one, other] = [await sale(), await sale()];
+    const { dispute: answered } = await act('open_inquiry', { charge: one.id });
+    const evidence = { uncategorized_text: 'It was handed over.' };
+    expect((await bench.stripe.disputes.update(answered!, { evidence, submit: true }, on())).status).toBe(
+      'warning_under_review',
+    );
+    await act('close_inquiry', { dispute: answered });
+    expect((await disputeOf(answered)).status).toBe('warning_closed');
+    const { dispute: escalated } = await act('open_inquiry', { charge: other.id });
+    await act('escalate_inquiry', { dispute: escalated });
+    expect(await disputeOf(escalated)).toMatchObject({
+      status: 'needs_response',
+      is_charge_refundable: false,
+      balance_transactions: [{ amount: -131_250, fee: 1_500 }],
+    });
+    expect(await typesOf(escalated)).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.updated',
+      'charge.dispute.funds_withdrawn',
+    ]);
+  });
+
+  test('decides again after an appeal, and only a win moves money', async () => {
+    const { dispute } = await act('open_dispute', { charge: (await sale()).id });
+    await act('lose_dispute', { dispute });
+    await act('appeal_dispute', { dispute });
+    expect(await disputeOf(dispute)).toMatchObject({ status: 'appeal_needs_response' });
+    await act('appeal_dispute', { dispute, submitted: true });
+    const appealed = await disputeOf(dispute);
+    expect([appealed.status, moved(appealed)]).toEqual(['appeal_under_review', [[-131_250, 1_500]]]);
+    await act('win_dispute', { dispute });
+    const won = await disputeOf(dispute);
+    expect([won.status, moved(won)]).toEqual([
+      'won',
+      [
+        [-131_250, 1_500],
+        [131_250, 0],
+      ],
+    ]);
+  });
+
+  test.each([
+    [false, [[-131_250, 1_500]]],
+    [
+      true,
+      [
+        [-131_250, 1_500],
+        [131_250, 0],
+      ],
+    ],
+  ])('and a card network prevent a dispute; the money comes back: %s', async (reinstated, movements) => {
+    const { dispute } = await act('open_dispute', { charge: (await sale()).id });
+    await act('prevent_dispute', { dispute, reinstated });
+    const prevented = await disputeOf(dispute);
+    expect([prevented.status, moved(prevented)]).toEqual(['prevented', movements]);
+  });
+});
+
+describe('warnings', () => {
+  test('of fraud call for something until the charge is refunded or disputed', async () => {
+    const charge = await sale();
+    const { warning } = await act('warn_of_fraud', { charge: charge.id });
+    const warnings = async () =>
+      (await bench.stripe.radar.earlyFraudWarnings.list({ charge: charge.id }, on())).data.map((each) => [
+        each.id,
+        each.actionable,
+      ]);
+    expect(await warnings()).toEqual([[warning, true]]);
+    await act('open_dispute', { charge: charge.id });
+    expect(await warnings()).toEqual([[warning, false]]);
+    expect(await typesOf(warning)).toEqual(['radar.early_fraud_warning.created', 'radar.early_fraud_warning.updated']);
+  });
+
+  test('by a review stay open until it is approved, or the charge is refunded', async () => {
+    const [one, other] = [await sale(), await sale()];
+    const { review } = await act('open_review', { charge: one.id });
+    expect(await bench.stripe.reviews.approve(review!, {}, on())).toMatchObject({
+      open: false,
+      closed_reason: 'approved',
+    });
+    const { review: second } = await act('open_review', { charge: other.id });
+    const expand = ['review'];
+    const intent = await bench.stripe.paymentIntents.retrieve(String(other.payment_intent), { expand }, on());
+    expect(intent.review).toMatchObject({ id: second, open: true, reason: 'rule' });
+    await refund(other);
+    expect(await bench.stripe.reviews.retrieve(second!, {}, on())).toMatchObject({ closed_reason: 'refunded' });
+    expect(await typesOf(second)).toEqual(['review.opened', 'review.closed']);
+  });
+});
