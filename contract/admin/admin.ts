@@ -116,17 +116,19 @@ export const deleteUser = endpoint({
   params: z.object({ id: givenId }),
 });
 
-export const failureKind = z.enum(['debt', 'payment', 'finding', 'event', 'mail', 'job'], { error: 'Unknown kind' });
+export const failureKind = z.enum(['debt', 'payment', 'dispute', 'finding', 'event', 'mail', 'job'], {
+  error: 'Unknown kind',
+});
 export type FailureKind = z.infer<typeof failureKind>;
 
 /** What an admin can do about a failure. */
 const failureAction = z.enum(['retry', 'review', 'pay_otherwise']);
 
-/** What is owed to a buyer, an unmatched payment, what reconciliation can't repair, or a dead letter. */
+/** What is owed to a buyer, an unmatched payment, a dispute in an unknown state, what reconciliation can't repair, or a dead letter. */
 export const failure = z.object({
   kind: failureKind,
   id,
-  /** The event's type, the mail's occasion, the job's queue, the payment's amount. */
+  /** The event's type, the mail's occasion, the job's queue, the payment's amount, the dispute's state. */
   what: z.string(),
   /** Ids of the objects concerned, or a mail's recipient (masked). */
   about: z.string().nullable(),

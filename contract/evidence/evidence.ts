@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, givenId, id, time } from '../fields.ts';
 
+/**
+ * What the provider takes for each dispute of a charge, won or lost; an inquiry that a full refund settles costs nothing.
+ * https://stripe.com/pricing and https://docs.stripe.com/disputes/how-disputes-work
+ */
+export const DISPUTE_FEE = '15.00';
+
 /** What a breeder has sent to the buyer's bank. */
 const sent = {
   requestedAt: time.nullable(),
@@ -20,9 +26,11 @@ const saleDispute = z.object({
     amount,
     paidAt: time,
   }),
-  /** Amount that the bank has withdrawn until the dispute is decided. */
+  /** Amount that the bank has withdrawn until the dispute is decided, or asks about. */
   amount,
   state: z.enum(['open', 'won', 'lost']),
+  /** The bank only asks: nothing is withdrawn, and a full refund settles it without a fee. */
+  isInquiry: z.boolean(),
   openedAt: time,
   /** The bank's deadline for evidence; null if it names none. */
   answerBy: time.nullable(),
@@ -33,6 +41,17 @@ const saleDispute = z.object({
   ...sent,
 });
 export type SaleDispute = z.infer<typeof saleDispute>;
+
+/** What the provider warns of besides disputes: the card's issuer suspects fraud, or a rule of the provider asks for a review. */
+export const saleWarning = z.object({
+  /** The provider's. */
+  id,
+  kind: z.enum(['fraud_warning', 'review']),
+  /** What was paid. */
+  amount,
+  openedAt: time,
+});
+export type SaleWarning = z.infer<typeof saleWarning>;
 
 /** Evidence in the disputes of a sale's payments. */
 export const saleEvidence = z.object({

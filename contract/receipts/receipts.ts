@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, givenId, time } from '../fields.ts';
 
-/** Money refunded to the buyer; `rejected`: the buyer's bank returned a refund to the breeder. */
+/** Money refunded to the buyer; `rejected`: the buyer's bank returned a refund to the breeder; `reopened`: what a
+ * bank returned is with it again, as a lost dispute is appealed. */
 const receiptReturn = z.object({
-  kind: z.enum(['refund', 'rejected', 'bank']),
+  kind: z.enum(['refund', 'rejected', 'bank', 'reopened']),
   amount,
   at: time,
 });

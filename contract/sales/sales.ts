@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderDeposit } from '../reservations/reserved-orders.ts';
 import { endpoint } from '../endpoint.ts';
-import { saleEvidence } from '../evidence/evidence.ts';
+import { saleEvidence, saleWarning } from '../evidence/evidence.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time, id } from '../fields.ts';
 import { grouped } from '../grouped.ts';
 import { handOver } from '../hand-overs/hand-overs.ts';
@@ -27,6 +27,8 @@ const timelineEntry = z.object({
     'evidence_sent',
     'dispute_won',
     'dispute_lost',
+    /** A lost dispute is appealed: the bank decides again. */
+    'dispute_reopened',
     /** The provider can pay the money out from then on, which may be ahead. */
     'available',
     /** The money reached the bank, in one sum with other payments. */
@@ -63,6 +65,8 @@ export const sale = z.object({
   /** False while a payment is in flight, and for a late payment that was refunded. */
   hasReceipt: z.boolean(),
   evidence: saleEvidence,
+  /** Those that call for something; absent while there are none. */
+  warnings: z.array(saleWarning).optional(),
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,
@@ -77,6 +81,8 @@ export const sale = z.object({
   refundParts: z
     .array(z.object({ price: amount, platformFee: amount, refundedPrice: amount, refundedFee: amount }))
     .optional(),
+  /** Of a sale that lost a dispute and was paid in one payment: what no bank took, and `/refund` still refunds. */
+  refundable: z.object({ price: amount, platformFee: amount }).optional(),
   /** Only of an order that pays a place on a waiting list: its litter. */
   spot: z.object({ litterId: id }).optional(),
   /** Only of an order whose buyer signed an agreement. */

@@ -20,7 +20,12 @@ import {
   reminderMail,
   reservedMail,
 } from '../../server/features/reservations/mails/deposit.ts';
-import { disputeClosedMail, disputeOpenedMail } from '../../server/features/disputes/mails/dispute.ts';
+import {
+  disputeAppealedMail,
+  disputeClosedMail,
+  disputeOpenedMail,
+} from '../../server/features/disputes/mails/dispute.ts';
+import { fraudWarningMail, inquiryMail, reviewMail } from '../../server/features/disputes/mails/warning.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/features/accounts/mails/email-change.ts';
 import { hiddenWordingMail } from '../../server/features/payment-links/mails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
@@ -84,6 +89,7 @@ const everybody = {
   message: WORD,
   reason: WORD,
   amount: '$999,999.99',
+  disputeFee: '$15.00',
   price: '$999,999.99',
   platformFee: '$49,999.99',
   total: '$1,049,999.98',
@@ -179,6 +185,10 @@ const samples: Record<string, () => MailContent> = {
   'move:breeder:moved': () => movedForBreederMail({ ...everybody, ...moved }),
   'move:breeder:declined': () => moveDeclinedForBreederMail({ ...everybody, ...moved }),
   'dispute:opened': () => disputeOpenedMail(everybody),
+  'dispute:appealed': () => disputeAppealedMail(everybody),
+  'dispute:inquiry': () => inquiryMail(everybody),
+  'dispute:fraud-warning': () => fraudWarningMail(everybody),
+  'dispute:review': () => reviewMail(everybody),
   'dispute:closed': () => disputeClosedMail({ ...everybody, won: false }),
   'email-change:agree': () => agreeToEmailChangeMail(everybody),
   'email-change:confirm': () => confirmNewEmailMail(everybody),

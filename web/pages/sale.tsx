@@ -11,6 +11,7 @@ import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { SignedAgreement } from '../features/orders/sale/signed-agreement.tsx';
 import { HandOver } from '../features/orders/sale/hand-over.tsx';
+import { Inquiries, openInquiries, Warnings } from '../features/orders/sale/bank-questions.tsx';
 import { Evidence, openDisputes } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
@@ -63,17 +64,24 @@ interface SaleOfProps {
   asOf: number;
 }
 
+interface Refunding {
+  /** Opens the dialog of a refund; absent where nothing can be refunded by it. */
+  onRefund: (() => void) | undefined;
+}
+
 function SaleContent({ sale, asOf }: SaleOfProps) {
   const { order } = sale;
   const [refunding, setRefunding] = useState(false);
-  const rest = sale.deposit?.refundable;
+  const canRefund = isRefundable(order) || Boolean(sale.deposit?.refundable ?? sale.refundable);
+  const refundNow = canRefund ? () => setRefunding(true) : undefined;
+  const rest = sale.deposit?.refundable ?? sale.refundable;
   return (
     <>
       <PageTitle
         documentTitle={`Sale of ${order.pet.name}`}
         aside={
-          (isRefundable(order) || rest) && (
-            <Button kind="secondary" aria-label={`Refund ${order.pet.name}`} onClick={() => setRefunding(true)}>
+          refundNow && (
+            <Button kind="secondary" aria-label={`Refund ${order.pet.name}`} onClick={refundNow}>
               Refund
             </Button>
           )
@@ -91,15 +99,16 @@ function SaleContent({ sale, asOf }: SaleOfProps) {
           </Dotted>
         </div>
       </div>
-      <Parts sale={sale} asOf={asOf} />
+      <Parts sale={sale} asOf={asOf} onRefund={refundNow} />
       {refunding && <RefundDialog order={order} rest={rest} onClose={() => setRefunding(false)} />}
     </>
   );
 }
 
 /** In two columns on a desk, which the browser makes about equally high; read down the left one first, as on a phone. */
-const Parts = ({ sale, asOf }: SaleOfProps) => (
+const Parts = ({ sale, asOf, onRefund }: SaleOfProps & Refunding) => (
   <div className="mt-6 flex flex-col gap-6 lg:block lg:columns-2 lg:*:break-inside-avoid lg:*:not-last:mb-6">
+    <BankQuestions sale={sale} onRefund={onRefund} />
     <SaleActions sale={sale} />
     <Part id="buyer" title="Buyer">
       <BuyerContact order={sale.order} link={sale.link} />
@@ -111,6 +120,22 @@ const Parts = ({ sale, asOf }: SaleOfProps) => (
       <Notes sale={sale} />
     </Part>
   </div>
+);
+
+/** What banks and the provider ask, before money moves. */
+const BankQuestions = ({ sale, onRefund }: Pick<SaleOfProps, 'sale'> & Refunding) => (
+  <>
+    {openInquiries(sale).length > 0 && (
+      <Part id="inquiry" title="The buyer’s bank asks">
+        <Inquiries sale={sale} onRefund={onRefund} />
+      </Part>
+    )}
+    {sale.warnings && (
+      <Part id="warnings" title="This payment may be fraud">
+        <Warnings sale={sale} warnings={sale.warnings} onRefund={onRefund} />
+      </Part>
+    )}
+  </>
 );
 
 /** What is to be done, the money, and what is over. */

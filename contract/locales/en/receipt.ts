@@ -44,6 +44,7 @@ export const receipt = {
   refund: 'Refund, {day}',
   rejected: 'Refund sent back by the bank, {day}',
   bank: 'Returned by the bank, {day}',
+  reopened: 'With the bank again, {day}',
   returned: 'Returned in total',
   inReview: 'The buyer’s bank is reviewing this payment.',
   note: 'Dates are in UTC. Amounts are in US dollars. Please keep the address of this page to yourself: anyone who has it can open it.',

@@ -47,6 +47,7 @@ export const receipt: SameKeys<typeof english.receipt> = {
   refund: 'Reembolso, {day}',
   rejected: 'Reembolso rechazado por el banco, {day}',
   bank: 'Devuelto por el banco, {day}',
+  reopened: 'De nuevo en manos del banco, {day}',
   returned: 'Total devuelto',
   inReview: 'El banco del comprador está revisando este pago.',
   note: 'Las fechas están en UTC. Los importes están en dólares estadounidenses. No comparta la dirección de esta página: quien la tenga puede abrirla.',

@@ -17,6 +17,8 @@ export const disputes = pgTable(
     paymentId: text('payment_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
     state: text('state', { enum: STATES }).notNull(),
+    /** The bank only asks, and has withdrawn nothing. */
+    isInquiry: boolean('is_inquiry').notNull().default(false),
     /** Evidence was submitted, here or in the provider's dashboard: a bank takes it once. */
     isAnswered: boolean('is_answered').notNull(),
     /** The bank's deadline for evidence; null if the provider names none. */
@@ -33,6 +35,38 @@ export const disputes = pgTable(
       .where(sql`${table.state} = 'open'`),
     check('disputes_state_check', sql`${table.state} in (${literals(STATES)})`),
     check('disputes_amount_check', sql`${table.amountCents} > 0`),
+  ],
+);
+
+const WARNING_KINDS = ['fraud_warning', 'review', 'unknown_dispute'] as const;
+
+/**
+ * What the provider reports of a payment besides disputes (docs/decisions/0071): the card's issuer suspects fraud, a rule of the
+ * provider asks for a review, or a dispute is in a state that we don't know, which changes nothing and is shown to an admin.
+ */
+export const paymentWarnings = pgTable(
+  'payment_warnings',
+  {
+    /** The provider's. */
+    id: id(),
+    orderId: text('order_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    kind: text('kind', { enum: WARNING_KINDS }).notNull(),
+    /** The provider's own word: the kind of fraud, why it is in review, or the unknown state. */
+    detail: text('detail').notNull(),
+    /** It calls for something: neither refunded nor disputed, nor approved, nor known by now. */
+    isOpen: boolean('is_open').notNull(),
+    openedAt: at('opened_at').notNull(),
+    /** When it was last asked for. */
+    checkedAt: at('checked_at').notNull(),
+  },
+  (table) => [
+    ofPayment(table),
+    index('payment_warnings_order_index').on(table.orderId, table.paymentId),
+    index('payment_warnings_open_index')
+      .on(table.kind, table.checkedAt)
+      .where(sql`${table.isOpen}`),
+    check('payment_warnings_kind_check', sql`${table.kind} in (${literals(WARNING_KINDS)})`),
   ],
 );
 
@@ -62,6 +96,6 @@ export const disputeEvidence = pgTable(
   ],
 );
 
-/** Whether a bank decides about a payment of an order. */
+/** Whether a bank asks or decides about a payment of an order. */
 export const hasOpenDispute = sql<boolean>`exists (
   select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.state} = 'open')`;

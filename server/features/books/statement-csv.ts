@@ -69,7 +69,11 @@ const inCents = (value: number) => value.toFixed(2);
 
 /** What never passed the provider is marked. */
 export const formatMovementType = ({ kind, directMethod, buyer }: Movement): string =>
-  directMethod && buyer !== 0 ? `${TYPES[kind]} ${DIRECT[directMethod]}` : TYPES[kind];
+  directMethod && buyer !== 0
+    ? `${TYPES[kind]} ${DIRECT[directMethod]}`
+    : kind === 'dispute_lost' && buyer < 0
+      ? 'Lost dispute reopened'
+      : TYPES[kind];
 
 const toCsvRow = (movement: Movement, day: string) => [
   day,

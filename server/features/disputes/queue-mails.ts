@@ -1,20 +1,65 @@
-import { formatMoney } from '../../../contract/money.ts';
+import { DISPUTE_FEE } from '../../../contract/evidence/evidence.ts';
+import { formatAmount, formatMoney } from '../../../contract/money.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { mailName } from '../../emails/mail-name.ts';
-import { disputeClosedMail, disputeOpenedMail } from './mails/dispute.ts';
 import { formatDay } from '../../emails/format-day.ts';
+import type { MailContent } from '../../emails/layout.ts';
+import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import type { DisputeFacts } from '../payments/api.ts';
 import { findSeller, type Purchase } from '../orders/api.ts';
+import { disputeAppealedMail, disputeClosedMail, disputeOpenedMail, type DisputeMail } from './mails/dispute.ts';
+import { fraudWarningMail, inquiryMail, reviewMail } from './mails/warning.ts';
+import type { WarningRow } from './warnings.ts';
 
-/** Queues the breeder's mail about a dispute's state: opened, won or lost; once each. */
+type Mail = { occasion: string; write: (facts: DisputeMail) => MailContent };
+
+/** Queues the breeder's mail about a dispute's state, once each: the bank asks, or it is opened, appealed, won or lost. */
 export async function queueDisputeMails(
   context: Context,
   tx: Tx,
-  { order }: Purchase,
+  purchase: Purchase,
   dispute: DisputeFacts,
+): Promise<void> {
+  const mail = chooseMail(dispute);
+  const cents = dispute.state === 'lost' ? dispute.withdrawnCents : dispute.amountCents;
+  if (mail) await queueToSeller(context, tx, purchase, mail, { cents, answerBy: dispute.answerBy });
+}
+
+/** Undefined where nothing happened to the breeder's money, and there is nothing to answer. */
+function chooseMail({ disputeId, state, isInquiry, isAppealed, movements }: DisputeFacts): Mail | undefined {
+  if (isInquiry) return state === 'open' ? { occasion: `inquiry:${disputeId}`, write: inquiryMail } : undefined;
+  if (isAppealed) return { occasion: `dispute-appealed:${disputeId}`, write: disputeAppealedMail };
+  if (state !== 'open' && movements.length === 0) return undefined;
+  const occasion = `dispute-${state}:${disputeId}`;
+  if (state === 'open') return { occasion, write: disputeOpenedMail };
+  return { occasion, write: (facts) => disputeClosedMail({ ...facts, won: state === 'won' }) };
+}
+
+/** Queues the breeder's mail about an early fraud warning or a review, once. */
+export async function queueWarningMail(
+  context: Context,
+  tx: Tx,
+  purchase: Purchase,
+  { id, kind }: Pick<WarningRow, 'id' | 'kind'>,
+): Promise<void> {
+  const write = kind === 'review' ? reviewMail : fraudWarningMail;
+  await queueToSeller(
+    context,
+    tx,
+    purchase,
+    { occasion: `${kind}:${id}`, write },
+    { cents: purchase.payment.amountCents, answerBy: null },
+  );
+}
+
+async function queueToSeller(
+  context: Context,
+  tx: Tx,
+  { order }: Purchase,
+  { occasion, write }: Mail,
+  { cents, answerBy }: { cents: number; answerBy: Date | null },
 ): Promise<void> {
   const seller = await findSeller(tx, order);
   if (!seller) return;
@@ -23,14 +68,10 @@ export async function queueDisputeMails(
     fullName: seller.fullName,
     petName: mailName(order.petName, 'the pet'),
     clientName: mailName(order.clientName, null),
-    amount: formatMoney(dispute.amountCents),
-    answerBy: dispute.answerBy && formatDay(dispute.answerBy),
+    amount: formatMoney(cents),
+    disputeFee: formatAmount(DISPUTE_FEE),
+    answerBy: answerBy && formatDay(answerBy),
     saleUrl: order.refundReason ? null : context.siteUrl + saleAddress(order.id),
   };
-  const isOpen = dispute.state === 'open';
-  await queueMail(context, tx, {
-    occasion: `dispute-${dispute.state}:${dispute.disputeId}`,
-    recipient: seller.email,
-    ...(isOpen ? disputeOpenedMail(facts) : disputeClosedMail({ ...facts, won: dispute.state === 'won' })),
-  });
+  await queueMail(context, tx, { occasion, recipient: seller.email, ...write(facts) });
 }

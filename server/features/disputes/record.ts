@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { disputes } from '../../db/schema.ts';
-import { postDisputeLost, postDisputeMovement } from '../ledger/api.ts';
+import { postDisputeMovement, postTakenByBank } from '../ledger/api.ts';
 import type { DisputeFacts } from '../payments/api.ts';
 import { queueDisputeMails } from './queue-mails.ts';
 import type { Purchase } from '../orders/api.ts';
@@ -14,14 +14,15 @@ export async function recordDispute(
   dispute: DisputeFacts,
 ): Promise<void> {
   const { now } = context;
-  const { disputeId, amountCents, state, isAnswered, answerBy, openedAt } = dispute;
+  const { disputeId, amountCents, state, isInquiry, isAnswered, answerBy, openedAt } = dispute;
   const { id: paymentId, orderId } = purchase.payment;
-  const said = { amountCents, state, isAnswered, answerBy, checkedAt: now };
+  const said = { amountCents, state, isInquiry, isAnswered, answerBy, checkedAt: now };
   await tx
     .insert(disputes)
     .values({ id: disputeId, orderId, paymentId, openedAt, ...said })
     .onConflictDoUpdate({ target: disputes.id, set: said });
   for (const movement of dispute.movements) await postDisputeMovement(tx, purchase.payment, movement, now);
-  if (state === 'lost') await postDisputeLost(tx, purchase.payment, disputeId, amountCents, now);
+  const takenCents = state === 'lost' ? dispute.withdrawnCents : 0;
+  await postTakenByBank(tx, purchase.payment, { disputeId, takenCents }, now);
   await queueDisputeMails(context, tx, purchase, dispute);
 }

@@ -140,7 +140,7 @@ export function presentEvidence(
   // A late payment is refunded, so there is nothing to defend.
   const shown = refundReason ? [] : disputed;
   const disputes = shown.map(({ dispute, payment }): SaleDispute => {
-    const { id, amountCents, state, openedAt, answerBy, isAnswered } = dispute;
+    const { id, amountCents, state, isInquiry, openedAt, answerBy, isAnswered } = dispute;
     const row = rows.find(({ disputeId }) => disputeId === id);
     const isInTime = answerBy === null || answerBy > now;
     return {
@@ -152,6 +152,7 @@ export function presentEvidence(
       },
       amount: toAmount(amountCents),
       state,
+      isInquiry,
       openedAt: openedAt.toISOString(),
       answerBy: isoTime(answerBy),
       isAnswered,

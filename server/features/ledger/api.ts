@@ -3,7 +3,6 @@ export {
   heldCents,
   isHeld,
   paidAs,
-  postDisputeLost,
   postDisputeMovement,
   postEndOfHolding,
   postFeeRefund,
@@ -11,6 +10,7 @@ export {
   postProviderFee,
   postRefund,
   postRefundFailure,
+  postTakenByBank,
 } from './posting.ts';
 export {
   disputedPayments,

@@ -187,8 +187,29 @@ export async function heldCents(db: DbOrTx, orderId: string): Promise<number> {
   return row!.cents;
 }
 
-/** A lost dispute (chargeback): the withdrawn money goes to the buyer. */
-export function postDisputeLost(tx: Tx, payment: PostedPayment, disputeId: string, cents: number, now: Date) {
-  const amounts = { dispute: -cents, buyer: cents };
-  return post(tx, payment, now, { kind: 'dispute_lost', providerId: disputeId, amounts });
+/**
+ * What a bank took by a dispute goes to the buyer: all that it withdrew once the dispute is lost, nothing before and once it is
+ * appealed. Posts the difference to what was posted before; each further posting has its number in its id.
+ */
+export async function postTakenByBank(
+  tx: Tx,
+  payment: PostedPayment,
+  { disputeId, takenCents }: { disputeId: string; takenCents: number },
+  now: Date,
+): Promise<void> {
+  const lines = await tx
+    .select({ providerId: ledgerEntries.providerId, cents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.orderId, payment.orderId),
+        eq(ledgerEntries.paymentId, payment.id),
+        eq(ledgerEntries.kind, 'dispute_lost'),
+        eq(ledgerEntries.account, 'buyer'),
+      ),
+    );
+  const before = lines.filter(({ providerId }) => providerId === disputeId || providerId.startsWith(`${disputeId}_`));
+  const cents = takenCents - before.reduce((sum, line) => sum + line.cents, 0);
+  const providerId = before.length === 0 ? disputeId : `${disputeId}_${before.length + 1}`;
+  await post(tx, payment, now, { kind: 'dispute_lost', providerId, amounts: { dispute: -cents, buyer: cents } });
 }

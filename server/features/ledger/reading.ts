@@ -64,25 +64,26 @@ async function sumLines(db: DbOrTx, orderId: string, which: SQL | undefined): Pr
   return row!.cents;
 }
 
-/** What banks did with a payment. */
+/** What banks did with a payment, by what they moved. */
 export interface Disputed {
   paymentId: string;
-  /** A bank holds its money, and decides. */
-  isOpen: boolean;
-  /** A bank took its money. */
-  isLost: boolean;
-  /** How often a bank returned disputed money. */
-  wins: number;
+  /** Withdrawn, and a bank has yet to decide. */
+  heldCents: number;
+  /** Withdrawn, and given to the buyer. */
+  takenCents: number;
+  /** How often a bank decided: returned disputed money, or gave it to the buyer. */
+  decisions: number;
 }
 
 /** The payments of an order that were ever disputed. */
 export async function disputedPayments(db: DbOrTx, orderId: string): Promise<Disputed[]> {
   const ofBanks = (await listOrderLines(db, orderId)).filter(({ account }) => account === 'dispute');
+  const sum = (lines: typeof ofBanks) => lines.reduce((cents, { amountCents }) => cents + amountCents, 0);
   return [...Map.groupBy(ofBanks, ({ paymentId }) => paymentId)].map(([paymentId, lines]) => ({
     paymentId,
-    isOpen: lines.reduce((cents, { amountCents }) => cents + amountCents, 0) > 0,
-    isLost: lines.some(({ kind }) => kind === 'dispute_lost'),
-    wins: lines.filter(({ kind, amountCents }) => kind === 'dispute' && amountCents < 0).length,
+    heldCents: sum(lines),
+    takenCents: 0 - sum(lines.filter(({ kind }) => kind === 'dispute_lost')),
+    decisions: lines.filter(({ amountCents }) => amountCents < 0).length,
   }));
 }
 

@@ -1,10 +1,10 @@
 /** What other nouns may use of payments. */
 export { findAnswerableDisputes, hasEvidence, submitEvidence, uploadEvidenceFile } from './disputes.ts';
+export { readDisputes, type DisputeFacts, type UnknownDispute } from './dispute-facts.ts';
 export { expireCheckoutQueue, openPayment } from './open-payment.ts';
 export { syncPayout } from './payouts.ts';
 export {
   createRefund,
-  type DisputeFacts,
   fetchRefundsAndDisputes,
   type RefundAndDisputeFacts,
   type RefundFacts,
@@ -28,4 +28,5 @@ export {
   storeFetchTime,
 } from './service.ts';
 export { type ChargeFacts, factsFromEventPayload, type SessionFacts } from './session-facts.ts';
+export { fetchWarnings } from './warnings.ts';
 export { expireSession, fetchNamedPayment, fetchSession, isMethodRefused, type NamedPayment } from './sessions.ts';

@@ -15,7 +15,7 @@ const LIMIT = 10;
 const UNKNOWN = 'The payment provider does not know this payment.';
 const REFUSAL = 'Stripe did not take the evidence. Please answer the dispute in your Stripe dashboard.';
 
-/** The disputes of a payment that need an answer. Throws ProviderRefused and ProviderUnreachable. */
+/** The disputes and inquiries of a payment that need an answer. Throws ProviderRefused and ProviderUnreachable. */
 export async function findAnswerableDisputes(
   stripe: Stripe,
   { paymentIntentId, stripeAccountId }: PaymentRow,
@@ -26,7 +26,7 @@ export async function findAnswerableDisputes(
     UNKNOWN,
   );
   return data
-    .filter(({ status }) => status === 'needs_response')
+    .filter(({ status }) => status === 'needs_response' || status === 'warning_needs_response')
     .map(({ id, evidence_details: { due_by: dueBy } }) => ({ id, dueBy: dueBy ? new Date(dueBy * 1000) : null }));
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { callProvider, onAccount } from '../../integrations/provider/stripe.ts';
+import { readDisputes, type DisputeFacts, type UnknownDispute } from './dispute-facts.ts';
 import type { PaymentRow } from './service.ts';
 
 /** Requests to the provider for refunds and disputes, and what we read from its responses. */
@@ -23,19 +24,6 @@ interface FeeRefundFacts {
   amountCents: number;
 }
 
-export interface DisputeFacts {
-  disputeId: string;
-  amountCents: number;
-  state: 'open' | 'won' | 'lost';
-  /** Evidence was submitted: the bank takes it once. */
-  isAnswered: boolean;
-  openedAt: Date;
-  /** When evidence is due. */
-  answerBy: Date | null;
-  /** Money withdrawn and reinstated; `costCents` is the provider's dispute fee. */
-  movements: { transactionId: string; amountCents: number; costCents: number }[];
-}
-
 /** All refunds and disputes of a payment. */
 export interface RefundAndDisputeFacts {
   /** Oldest first. */
@@ -43,6 +31,8 @@ export interface RefundAndDisputeFacts {
   applicationFee: { id: string; amountCents: number } | null;
   feeRefunds: FeeRefundFacts[];
   disputes: DisputeFacts[];
+  /** Those in a state that we don't know. */
+  unknownDisputes: UnknownDispute[];
 }
 
 /** Objects per request to the provider. */
@@ -76,8 +66,7 @@ export async function fetchRefundsAndDisputes(
         refundId: each.metadata?.['refund_id'] ?? null,
         amountCents: each.amount,
       })),
-      // Inquiries ("warning_…") withdraw no money.
-      disputes: disputes.filter((dispute) => !dispute.status.startsWith('warning')).map(toDispute),
+      ...readDisputes(disputes),
     };
   }, 'The payment provider does not know this payment.');
 }
@@ -92,24 +81,6 @@ function toRefund(refund: Stripe.Refund): RefundFacts {
     waitsForBalance: refund.status === 'pending' && refund.pending_reason === 'insufficient_funds',
     failureReason: failed ? (refund.failure_reason ?? refund.status) : null,
     createdAt: new Date(refund.created * 1000),
-  };
-}
-
-function toDispute(dispute: Stripe.Dispute): DisputeFacts {
-  const dueBy = dispute.evidence_details.due_by;
-  return {
-    disputeId: dispute.id,
-    amountCents: dispute.amount,
-    state:
-      dispute.status === 'lost' ? 'lost' : dispute.status === 'won' || dispute.status === 'prevented' ? 'won' : 'open',
-    isAnswered: dispute.evidence_details.submission_count > 0,
-    openedAt: new Date(dispute.created * 1000),
-    answerBy: dueBy ? new Date(dueBy * 1000) : null,
-    movements: dispute.balance_transactions.map(({ id, amount, fee }) => ({
-      transactionId: id,
-      amountCents: amount,
-      costCents: fee,
-    })),
   };
 }
 

@@ -188,6 +188,14 @@ export async function listReturns(db: DbOrTx, orderId: string): Promise<Receipt[
     )
     .orderBy(asc(ledgerEntries.id));
   return lines.flatMap(({ kind, cents, at }) =>
-    kind in KINDS ? [{ kind: KINDS[kind as keyof typeof KINDS], amount: toAmount(cents), at: at.toISOString() }] : [],
+    kind in KINDS
+      ? [
+          {
+            kind: kind === 'dispute_lost' && cents < 0 ? ('reopened' as const) : KINDS[kind as keyof typeof KINDS],
+            amount: toAmount(cents),
+            at: at.toISOString(),
+          },
+        ]
+      : [],
   );
 }

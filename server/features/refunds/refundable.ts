@@ -5,7 +5,7 @@ import { disputedPayments, isDisputed } from '../ledger/api.ts';
 import { cashLeftCents, type OrderRow, type Purchase } from '../orders/api.ts';
 import { refundSources, splitRefund, type RefundPart } from './split.ts';
 
-/** An ended reservation, and a sale in parts that lost a dispute: what no bank withdrew is refundable. */
+/** An ended reservation, and a sale that lost a dispute: what no bank withdrew is refundable. */
 const AFTER_END: readonly OrderRow['status'][] = ['released', 'lost'];
 
 interface Remainder {
@@ -14,11 +14,9 @@ interface Remainder {
   isDisputed: boolean;
 }
 
-/** Payments that a bank holds or took: the provider refunds none of them. */
+/** Payments that a bank has yet to decide about: the provider refunds none of them. */
 export const paymentsWithBanks = async (db: DbOrTx, orderId: string): Promise<string[]> =>
-  (await disputedPayments(db, orderId)).flatMap(({ paymentId, isOpen, isLost }) =>
-    isOpen || isLost ? [paymentId] : [],
-  );
+  (await disputedPayments(db, orderId)).flatMap(({ paymentId, heldCents }) => (heldCents > 0 ? [paymentId] : []));
 
 const listUnrefundable = (db: DbOrTx, order: OrderRow): Promise<string[]> =>
   AFTER_END.includes(order.status) ? paymentsWithBanks(db, order.id) : Promise.resolve([]);
@@ -28,7 +26,8 @@ const listUnrefundable = (db: DbOrTx, order: OrderRow): Promise<string[]> =>
  * with no refunds.
  */
 export async function listRefundParts(db: DbOrTx, { order, payment }: Purchase): Promise<Sale['refundParts']> {
-  if (payment.kind === 'full' && order.refundedPriceCents === 0) return undefined;
+  const isUntouched = order.refundedPriceCents === 0 && order.lostPriceCents === 0;
+  if (payment.kind === 'full' && isUntouched) return undefined;
   const without = await listUnrefundable(db, order);
   return (await refundSources(db, order, { withCash: false, without })).map((source) => ({
     price: toAmount(source.priceCents),
@@ -39,8 +38,8 @@ export async function listRefundParts(db: DbOrTx, { order, payment }: Purchase):
 }
 
 /**
- * What the breeder can still refund of an order that has ended: up to `priceCents` of payments that no bank holds or took, since the
- * provider refunds no other. Undefined for other orders. Certain under the order's lock.
+ * What the breeder can still refund of an order that has ended: up to `priceCents` of what no bank holds or took, since the
+ * provider refunds nothing else. Undefined for other orders. Certain under the order's lock.
  */
 export async function findRemainderAfterEnd(
   db: DbOrTx,

@@ -1,7 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { priceShareCents } from '../../../contract/money.ts';
 import { splitOver, type RefundSource } from '../../../contract/refunds/refund-split.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { refunds } from '../../db/schema.ts';
+import { disputedPayments } from '../ledger/api.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../orders/api.ts';
 import { chargedBy } from './record.ts';
 
@@ -34,18 +36,30 @@ export async function refundSources(
     .select({ paymentId: refunds.paymentId, priceCents: refunds.priceCents, feeCents: refunds.feeCents })
     .from(refunds)
     .where(and(eq(refunds.orderId, order.id), ne(refunds.status, 'failed')));
+  const disputed = await disputedPayments(db, order.id);
   return paid.map(({ payment }) => {
+    const charged = chargedBy(payment);
+    const taken = disputed.find(({ paymentId }) => paymentId === payment.id)?.takenCents ?? 0;
+    const left = leaveOut(charged, taken);
     const sumRefunded = (what: 'priceCents' | 'feeCents') =>
       before.filter(({ paymentId }) => paymentId === payment.id).reduce((sum, row) => sum + row[what], 0);
     return {
       payment,
-      ...chargedBy(payment),
+      ...left,
       // A requested refund of the only payment doesn't count for the order yet; the index forbids a second one.
       returnedPriceCents: payment.kind === 'full' ? order.refundedPriceCents : sumRefunded('priceCents'),
       returnedFeeCents: sumRefunded('feeCents'),
-      ...(payment.kind === 'deposit' ? { mostCents: depositCents } : {}),
+      // What a bank took of a deposit, the buyer has got already.
+      ...(payment.kind === 'deposit' ? { mostCents: depositCents - (charged.priceCents - left.priceCents) } : {}),
     };
   });
+}
+
+/** The price and fee that are left of a payment after a bank took cents of it. */
+function leaveOut(charged: ReturnType<typeof chargedBy>, takenCents: number) {
+  const leftCents = Math.max(0, charged.priceCents + charged.feeCents - takenCents);
+  const priceCents = priceShareCents(charged, leftCents);
+  return { priceCents, feeCents: leftCents - priceCents };
 }
 
 /** Splits a refund of price cents among the order's payments. Reliable under the order's lock. */

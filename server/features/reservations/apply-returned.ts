@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
 import { isOpen, isReservedStatus, type Purchase, readAccount, type Returned } from '../orders/api.ts';
-import { paymentsWithBanks, returnedPrices } from '../refunds/api.ts';
+import { returnedPrices } from '../refunds/api.ts';
 import { expireCheckoutQueue } from '../payments/api.ts';
 import { decideForfeiture } from './decide-forfeiture.ts';
 import { endReservation } from './end-reservation.ts';
@@ -32,10 +32,7 @@ export async function applyToReservation(
     await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
   if (!isReservedStatus(order.status) || isDisputed) return;
   if (takenCents > 0) {
-    const taken = await paymentsWithBanks(tx, order.id);
-    const isTaken = payments.some(({ id, kind }) => kind === 'deposit' && taken.includes(id));
-    const { forfeitsCents, ...decided } = await decideForfeiture(context, tx, deposit, 'bank');
-    const depositBackCents = isTaken ? 0 : decided.depositBackCents;
+    const { forfeitsCents, depositBackCents } = await decideForfeiture(context, tx, deposit, 'bank');
     await endReservation(context, tx, changed!, { by: 'bank', depositBackCents, forfeitsCents });
   } else if (isOver)
     await endReservation(context, tx, changed!, { by: 'breeder', depositBackCents: 0, forfeitsCents: 0 });

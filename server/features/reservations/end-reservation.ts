@@ -120,16 +120,17 @@ async function isOwing(context: Context, tx: Tx, { order, deposit, payments }: A
     const of = (rows: RefundRow[]) => rows.filter(({ paymentId }) => paymentId === part.paymentId);
     const payment = payments.find(({ id }) => id === part.paymentId)!;
     // Cash may wait for the breeder's hand for weeks; other payments don't wait for it.
-    if (of(inFlight).length > 0 || !(await isHeld(tx, payment))) continue;
+    const decisions = disputed.find(({ paymentId }) => paymentId === part.paymentId)?.decisions ?? 0;
+    // What the end left with the breeder is theirs, but not what a bank returned after it, as by an appeal.
+    if (of(inFlight).length > 0 || (decisions === 0 && !(await isHeld(tx, payment)))) continue;
     if (of(rejected).length > 0 && of(refused).length === 0) continue;
-    const wins = disputed.find(({ paymentId }) => paymentId === part.paymentId)?.wins ?? 0;
     // A refusal because of a dispute ends with it. Other refusals of as much would be repeated.
-    if (of(refused).filter((row) => sumRefunds([row]) <= sumRefunds([part])).length <= wins) again.push(part);
+    if (of(refused).filter((row) => sumRefunds([row]) <= sumRefunds([part])).length <= decisions) again.push(part);
   }
   await queueRefunds(
     context,
     tx,
     again.map((part) => ({ ...part, orderId: order.id })),
   );
-  return inFlight.length > 0 || left.length > 0 || disputed.some(({ isOpen }) => isOpen);
+  return inFlight.length > 0 || left.length > 0 || disputed.some(({ heldCents }) => heldCents > 0);
 }

@@ -77,6 +77,6 @@ export async function completeSale(context: Context, tx: Tx, { order, payment }:
   if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
   await finishSale(context, tx, (await findPurchase(tx, order.id))!);
   // From now on refunds and disputes of its other parts count for the sale.
-  await applyOutcome(context, tx, sold, 'sold', await computeReturned(tx, sold, [], []));
+  await applyOutcome(context, tx, sold, 'sold', await computeReturned(tx, sold, []));
   return { ...sold, order: (await readAccount(tx, order.id))!.order };
 }

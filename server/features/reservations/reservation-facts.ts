@@ -107,14 +107,14 @@ export async function reservationFacts(
  */
 async function endedFacts(db: DbOrTx, { order, payments }: Account): Promise<Facts['ended']> {
   const disputed = await disputedPayments(db, order.id);
-  if (order.status !== 'released' || disputed.some(({ isOpen }) => isOpen)) return null;
+  if (order.status !== 'released' || disputed.some(({ heldCents }) => heldCents > 0)) return null;
   const debts = await findDebts(db, { orderId: order.id });
-  const lost = disputed.filter(({ isLost }) => isLost).length;
-  const paid = payments.filter(({ state }) => state === 'paid').length;
+  const takenCents = disputed.reduce((sum, each) => sum + each.takenCents, 0);
+  const paidCents = payments.reduce((sum, each) => sum + (each.state === 'paid' ? each.amountCents : 0), 0);
   return {
     kept: toAmount(await keptCents(db, order.id)),
     owed: toAmount(debts.reduce((sum, { owedCents, reason }) => (reason === 'unmatched' ? sum : sum + owedCents), 0)),
-    byBank: lost === 0 ? 'nothing' : lost === paid ? 'all' : 'part',
+    byBank: takenCents === 0 ? 'nothing' : takenCents >= paidCents ? 'all' : 'part',
   };
 }
 

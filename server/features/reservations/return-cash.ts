@@ -29,7 +29,7 @@ export async function returnCash(context: UserContext, orderId: string, paymentI
     const returned = await markReturned(context, tx, of);
     if (!returned) return;
     await postRefund(tx, payment, { ...returned, stripeRefundId: returned.id }, context.now);
-    await applyOutcome(context, tx, of, pet?.status, await computeReturned(tx, of, [returned], []));
+    await applyOutcome(context, tx, of, pet?.status, await computeReturned(tx, of, [returned]));
     await postForfeitedAmount(context, tx, orderId);
     await recordAudit(context, tx, {
       act: 'cash_returned',

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { toAmount } from '../../../contract/money.ts';
 import type { salesFigures as figuresCall } from '../../../contract/orders/orders.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { pets, salesFigures } from '../../db/schema.ts';
+import { mayBePaid, orders, pets, salesFigures } from '../../db/schema.ts';
 import { readFigures } from './figures-counting.ts';
 
 /**
@@ -19,11 +19,17 @@ export async function readSalesFigures({ db, actor, now }: UserContext): Promise
   };
 }
 
-/** A breeder's completed sales; null if they were never counted; a stranger's read doesn't start the count. */
+/**
+ * A breeder's completed sales, without those of which a bank took all that was left; null if they were never counted; a stranger's
+ * read doesn't start the count.
+ */
 export async function readCompletedSales({ db }: Context, sellerId: string): Promise<number | null> {
   const [row] = await db
     .select({ completedSales: salesFigures.completedSales })
     .from(salesFigures)
     .where(and(eq(salesFigures.sellerId, sellerId), isNotNull(salesFigures.countedAt)));
-  return row?.completedSales ?? null;
+  if (!row) return null;
+  const isTaken = sql`${orders.refundedPriceCents} + ${orders.lostPriceCents} >= ${orders.priceCents}`;
+  const lost = and(eq(orders.sellerId, sellerId), mayBePaid(orders), sql`${orders.status} = 'lost'`, isTaken);
+  return row.completedSales - (await db.$count(orders, lost));
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { toAmount } from '../../../contract/money.ts';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
@@ -8,7 +9,7 @@ import { listOrderLines } from '../ledger/api.ts';
 import { conditionsOfLink } from '../payment-links/api.ts';
 import { entryOfOrder } from '../waitlists/api.ts';
 import { listEvidence, presentEvidence } from '../evidence/api.ts';
-import { listDisputes } from '../disputes/api.ts';
+import { listDisputes, listOpenWarnings, type WarningRow } from '../disputes/api.ts';
 import { endingByBreeder, presentAccount } from '../reservations/api.ts';
 import {
   listPurchases,
@@ -20,7 +21,7 @@ import {
 } from '../orders/api.ts';
 import { findHandOverPhoto } from '../hand-overs/api.ts';
 import { listAddenda, findSigned, hasReceipt, type SignedRow } from '../receipts/api.ts';
-import { listRefundParts } from '../refunds/api.ts';
+import { listRefundParts, refundableAfterEnd } from '../refunds/api.ts';
 import { presentSaleMoney, computePayout } from './sale-money.ts';
 import { buildTimeline } from './timeline.ts';
 
@@ -44,6 +45,8 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     photo,
     spot,
     refundParts,
+    rest,
+    warnings,
     look,
   ] = await Promise.all([
     listOrderLines(db, orderId),
@@ -60,6 +63,8 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     findHandOverPhoto(db, orderId),
     purchase.order.petId === null ? entryOfOrder(db, orderId) : undefined,
     listRefundParts(db, purchase),
+    purchase.payment.kind === 'full' ? refundableAfterEnd(db, purchase.order) : null,
+    listOpenWarnings(db, orderId),
     findPetLook(db, purchase.order.petId),
   ]);
   const payout = computePayout(parts.map(({ payment }) => payment));
@@ -72,16 +77,28 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, disputed, evidence, now),
+    ...presentWarnings(purchase, parts, warnings),
     timeline: buildTimeline(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved, payout }),
     handOver: presentHandOver(purchase.order, handed[0], photo),
     money: presentSaleMoney(purchase, lines, payout),
     ...(deposit ? { deposit } : {}),
     ...(ending ? { ending } : {}),
     ...(refundParts ? { refundParts } : {}),
+    ...(rest ? { refundable: { price: toAmount(rest.priceCents), platformFee: toAmount(rest.feeCents) } } : {}),
     ...(spot ? { spot: { litterId: spot.litterId } } : {}),
     ...(signed ? { agreement: signed } : {}),
     link,
   };
+}
+
+/** A late payment is refunded anyway. */
+function presentWarnings({ order }: Purchase, parts: Purchase[], open: WarningRow[]): Pick<Sale, 'warnings'> {
+  const warnings = open.flatMap(({ id, kind, paymentId, openedAt }) => {
+    const payment = parts.find((each) => each.payment.id === paymentId)?.payment;
+    if (!payment || kind === 'unknown_dispute' || order.refundReason) return [];
+    return [{ id, kind, amount: toAmount(payment.amountCents), openedAt: openedAt.toISOString() }];
+  });
+  return warnings.length > 0 ? { warnings } : {};
 }
 
 async function presentAgreement(db: DbOrTx, orderId: string): Promise<Sale['agreement']> {

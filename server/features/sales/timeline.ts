@@ -89,7 +89,9 @@ const listDisputeEntries = (lines: Lines) =>
     .map(({ kind, amountCents, createdAt }) => ({
       kind:
         kind === 'dispute_lost'
-          ? ('dispute_lost' as const)
+          ? amountCents < 0
+            ? ('dispute_lost' as const)
+            : ('dispute_reopened' as const)
           : amountCents > 0
             ? ('disputed' as const)
             : ('dispute_won' as const),

@@ -8,6 +8,7 @@ export {
   settleRefundsAndDisputes,
   settleReported,
   settleSession,
+  settleWarnings,
 } from './from-provider.ts';
 export { reconcileOrders } from './reconcile.ts';
 export { findUnmatchedBySession, unmatchedAmong, type UnmatchedPayment } from './record-unmatched.ts';

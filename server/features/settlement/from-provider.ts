@@ -7,6 +7,7 @@ import { isConfirmedGone } from '../connected-accounts/api.ts';
 import { platformFeeLeft } from '../ledger/api.ts';
 import { factsFromEventPayload, fetchSession } from '../payments/api.ts';
 import { findPurchaseByCharge, findPurchaseByIntent, findPurchaseBySession, type Purchase } from '../orders/api.ts';
+import { syncWarnings } from '../disputes/api.ts';
 import { syncPayment } from '../refunds/api.ts';
 import { matchPayment } from './match-payment.ts';
 import { findReportedByIntent, findReportedBySession, findReportedOrder, isBooked, type Reported } from './reported.ts';
@@ -123,6 +124,22 @@ export async function settleRefundsAndDisputes(
   if (!purchase || purchase.payment.stripeAccountId !== stripeAccountId) return;
   if (purchase.order.status === 'refunded' && !mayUndo) return;
   await syncPayment(context, purchase).catch(async (error: unknown) => {
+    if (!(await isConfirmedGone(context, error, stripeAccountId))) throw error;
+  });
+}
+
+/** Syncs what the provider warns of about a payment; does nothing when it has no order. Throws as `settleSession` does. */
+export async function settleWarnings(
+  context: Context,
+  named: { paymentIntentId: string | null; chargeId: string | null },
+  stripeAccountId: string | null,
+): Promise<void> {
+  const { paymentIntentId, chargeId } = named;
+  const purchase =
+    (paymentIntentId ? await findPurchaseByIntent(context.db, paymentIntentId) : undefined) ??
+    (chargeId ? await findPurchaseByCharge(context.db, chargeId) : undefined);
+  if (!purchase || purchase.payment.stripeAccountId !== stripeAccountId) return;
+  await syncWarnings(context, purchase).catch(async (error: unknown) => {
     if (!(await isConfirmedGone(context, error, stripeAccountId))) throw error;
   });
 }

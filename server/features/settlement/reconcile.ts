@@ -24,6 +24,7 @@ import { closeCheckout } from './close-checkout.ts';
 import { findPurchase, findPurchaseOfPayment, type Purchase, selectPurchases } from '../orders/api.ts';
 import { listDisputes } from '../disputes/api.ts';
 import { pursueDebts } from '../debts/api.ts';
+import { syncOpenWarnings } from './reconcile-warnings.ts';
 import { makeRefund, syncRefundsAndDisputes } from '../refunds/api.ts';
 import { settleSession } from './from-provider.ts';
 
@@ -173,6 +174,7 @@ export async function reconcileRefundsAndDisputes(
   await syncDisputedSales(context, findings);
   await syncOtherDisputes(context, findings);
   await syncUnknownDisputes(context, findings);
+  await syncOpenWarnings(context, findings);
   return findings;
 }
 

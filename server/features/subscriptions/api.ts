@@ -1,3 +1,3 @@
 /** What other nouns may use of subscriptions. */
 export { reconcileSubscriptions } from './service.ts';
-export { syncSubscription } from './sync.ts';
+export { syncSubscription, syncSubscriptionOfPayer } from './sync.ts';

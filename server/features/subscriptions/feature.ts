@@ -9,7 +9,7 @@ import { cancelSubscriptionJob } from './sync.ts';
 
 export const subscriptions: Feature = {
   name: 'subscriptions',
-  uses: ['audit', 'accounts'],
+  uses: ['audit', 'accounts', 'payments'],
   tables: { writes: ['subscriptions'], reads: ['users', 'mails'] },
   calls: [subscriptionsCalls],
   routes: [subscriptionRoutes],

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Plan } from '../../../contract/business.ts';
 import { singleUseKey } from '../../integrations/provider/idempotency-key.ts';
 import { callProvider, isInvalidRequest, isMissing, isRefundedAlready } from '../../integrations/provider/stripe.ts';
+import { isPaidBack } from './paid-back.ts';
 import { toPlan } from './plan-prices.ts';
 
 /** Requests to the provider about customers and subscriptions that exist, and what we read from its responses. */
@@ -21,6 +22,8 @@ export interface SubscriptionFacts {
   endsAt: Date | null;
   /** The next renewal; null when there will be none, also when it was canceled at the provider for then. */
   renewal: { at: Date; amountCents: number } | null;
+  /** All that was paid for the running period is back with the payer. */
+  isPaidBack: boolean;
   /** Null while it runs, even if it is set to cancel at the end of the period. */
   endedAt: Date | null;
   latestInvoice: { id: string; askedAt: Date; amountCents: number } | null;
@@ -29,7 +32,7 @@ export interface SubscriptionFacts {
   createdAt: Date;
 }
 
-const EXPAND = ['latest_invoice'];
+const EXPAND = ['latest_invoice.payments'];
 
 /** Deletes a customer, with what it is subscribed to. Idempotent. Throws ProviderRefused or ProviderUnreachable. */
 export async function deleteCustomer(stripe: Stripe, stripeCustomerId: string): Promise<void> {
@@ -46,12 +49,13 @@ export async function fetchSubscription(
   stripeSubscriptionId: string,
 ): Promise<SubscriptionFacts | undefined> {
   try {
-    return toFacts(
-      await callProvider(
-        () => stripe.subscriptions.retrieve(stripeSubscriptionId, { expand: EXPAND }),
-        'The payment provider does not know this subscription.',
-      ),
+    const subscription = await callProvider(
+      () => stripe.subscriptions.retrieve(stripeSubscriptionId, { expand: EXPAND }),
+      'The payment provider does not know this subscription.',
     );
+    const { latest_invoice: invoice, status } = subscription;
+    const isOver = ENDED.includes(status) || typeof invoice !== 'object' || invoice === null;
+    return { ...toFacts(subscription), isPaidBack: !isOver && (await isPaidBack(stripe, invoice)) };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -130,7 +134,7 @@ export async function openPortal(stripe: Stripe, stripeCustomerId: string, retur
 
 export const ENDED = ['canceled', 'incomplete_expired'];
 
-function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
+function toFacts(subscription: Stripe.Subscription): Omit<SubscriptionFacts, 'isPaidBack'> {
   const { customer, latest_invoice: invoice, items, status } = subscription;
   const ends = items.data.map((item) => item.current_period_end);
   const currentPeriodEnd = ends.length > 0 ? toDate(Math.max(...ends)) : null;

@@ -7,6 +7,7 @@ import { newId } from '../../ids.ts';
 import { acceptance, storePlan } from '../accounts/api.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
+import { findPayer } from './paid-back.ts';
 import { queuePaymentFailedMail } from './queue-mails.ts';
 import { cancelSubscription, fetchSubscription, refundSubscription, type SubscriptionFacts } from './provider.ts';
 
@@ -94,6 +95,7 @@ async function applySubscription(
     if (other) await supersede(context, tx, other);
   }
   await upsert(context, tx, user.id, facts, known, fetchedAt);
+  if (facts.isPaidBack && !facts.endedAt && !known?.canceledAt) await endPaidBack(context, tx, facts);
   if (PAID_FOR.includes(facts.status)) {
     const stripeCustomerId = user.stripeCustomerId ?? facts.stripeCustomerId;
     await storePlan(tx, user.id, { plan: facts.plan, stripeCustomerId }, now);
@@ -106,6 +108,32 @@ async function applySubscription(
 /** Queues cancellation and refund. */
 async function cancelAndRefund(context: Context, tx: Tx, userId: string, stripeSubscriptionId: string): Promise<void> {
   await context.jobs.send(tx, cancelSubscriptionJob, { userId, stripeSubscriptionId, refund: true });
+}
+
+/**
+ * Who has the money of the running period back, by a refund or a lost dispute, isn't a member by it (docs/decisions/0071). Ends here
+ * at once, and by a job at the provider, so that it doesn't renew.
+ */
+async function endPaidBack(context: Context, tx: Tx, { stripeSubscriptionId }: SubscriptionFacts): Promise<void> {
+  const { now } = context;
+  const [row] = await tx
+    .update(subscriptions)
+    .set({ status: 'canceled', canceledAt: now, updatedAt: now })
+    .where(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId))
+    .returning();
+  if (row) await context.jobs.send(tx, cancelSubscriptionJob, { userId: row.userId, stripeSubscriptionId });
+}
+
+/** Syncs the live subscription of whoever made one of the platform's own payments. Throws ProviderRefused and ProviderUnreachable. */
+export async function syncSubscriptionOfPayer(context: Context, paymentIntentId: string): Promise<void> {
+  const stripeCustomerId = await findPayer(context.stripe, paymentIntentId);
+  if (!stripeCustomerId) return;
+  const live = await context.db
+    .select({ id: subscriptions.stripeSubscriptionId })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(eq(users.stripeCustomerId, stripeCustomerId), isNull(subscriptions.canceledAt)));
+  for (const { id } of live) if (id) await syncSubscription(context, id);
 }
 
 /** Cancels an unpaid subscription that another one replaced. */

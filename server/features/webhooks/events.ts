@@ -10,6 +10,7 @@ import {
   syncPaidCheckout,
   syncEventPayout,
   syncRefundsOrDispute,
+  syncWarning,
   type EventHandler,
 } from './handlers.ts';
 
@@ -36,6 +37,10 @@ const EVENTS = new Map<string, { scope: Scope; handle: EventHandler }>(
     'charge.dispute.closed': { scope: 'both', handle: syncRefundsOrDispute },
     'charge.dispute.funds_withdrawn': { scope: 'both', handle: syncRefundsOrDispute },
     'charge.dispute.funds_reinstated': { scope: 'both', handle: syncRefundsOrDispute },
+    'radar.early_fraud_warning.created': { scope: 'both', handle: syncWarning },
+    'radar.early_fraud_warning.updated': { scope: 'both', handle: syncWarning },
+    'review.opened': { scope: 'both', handle: syncWarning },
+    'review.closed': { scope: 'both', handle: syncWarning },
     'payout.paid': { scope: 'both', handle: syncEventPayout },
     'payout.failed': { scope: 'both', handle: syncEventPayout },
     'application_fee.refunded': { scope: 'platform', handle: syncFeeRefund },

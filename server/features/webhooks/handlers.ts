@@ -9,9 +9,10 @@ import {
   settleRefundsAndDisputes,
   settleReported,
   settleSession,
+  settleWarnings,
 } from '../settlement/api.ts';
 import { syncPayout } from '../payments/api.ts';
-import { syncSubscription } from '../subscriptions/api.ts';
+import { syncSubscription, syncSubscriptionOfPayer } from '../subscriptions/api.ts';
 
 /** A stored event; its object has an id. */
 export type HandledEvent = typeof providerEvents.$inferSelect & { objectId: string };
@@ -45,8 +46,18 @@ export const syncRefundsOrDispute: EventHandler = (context, event) => syncRefund
 
 async function syncRefunds(context: Context, event: HandledEvent, mayUndo: boolean): Promise<void> {
   const intent = eventObject(event).payment_intent;
-  if (typeof intent === 'string') await settleRefundsAndDisputes(context, intent, event.account, mayUndo);
+  if (typeof intent !== 'string') return;
+  await settleRefundsAndDisputes(context, intent, event.account, mayUndo);
+  // It may have paid for a membership.
+  if (event.account === null) await syncSubscriptionOfPayer(context, intent);
 }
+
+/** An early fraud warning or a review. */
+export const syncWarning: EventHandler = async (context, event) => {
+  const { payment_intent: intent, charge } = eventObject(event);
+  const readId = (reference: unknown) => (typeof reference === 'string' ? reference : null);
+  await settleWarnings(context, { paymentIntentId: readId(intent), chargeId: readId(charge) }, event.account);
+};
 
 /** A refund of our fee, perhaps made in the provider's dashboard. */
 export const syncFeeRefund: EventHandler = async (context, event) => {

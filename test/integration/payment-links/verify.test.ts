@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkCode } from '../../../contract/payment-links/link-code.ts';
 import { paymentLinks } from '../../../server/db/schema.ts';
+import { eventually } from '../../product/eventually.ts';
+import { operate } from '../../product/operator.ts';
 import { mailbox } from '../../product/outbox.ts';
 import { download, readPdf } from '../../product/pdf.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
@@ -51,6 +53,26 @@ describe('who wonders whether a link is ours', () => {
       expect(page).toContain(`href="/checkout/${linkId}"`);
     }
     expect(await check(code, 'es')).toContain('Este enlace es nuestro');
+  });
+
+  it('reads of sales that were completed, not of those that a bank took back', async () => {
+    const seller = await connectedBreeder(product);
+    const [sale, part] = [await sellPet(product, seller), await sellPet(product, seller)];
+    await seller.call('GET', '/api/orders/figures');
+    const { linkId: other } = await offerPet(seller, {});
+    const shown = async () => /Completed sales\D*?>(\d+)</.exec(await check(linkCode(other)!))?.[1];
+    expect(await shown()).toBe('2');
+    for (const [order, amount] of [
+      [sale, undefined],
+      [part, 1_000],
+    ] as const) {
+      const { chargeId } = await orderOf(product, order.orderId);
+      const { dispute } = await operate(product, 'open_dispute', { charge: chargeId, ...(amount ? { amount } : {}) });
+      await operate(product, 'lose_dispute', { dispute });
+      await eventually(async () => expect((await orderOf(product, order.orderId)).status).toBe('lost'));
+    }
+    // Of the second one a bank took ten dollars.
+    expect(await shown()).toBe('1');
   });
 
   // Shows money.verify-link

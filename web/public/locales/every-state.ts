@@ -185,7 +185,11 @@ export const PAGES: Record<string, PublicPage[]> = {
     receipt({
       disputed: true,
       returned: '30.00',
-      returns: (['refund', 'rejected', 'bank'] as const).map((kind) => ({ kind, amount: '10.00', at: NOON })),
+      returns: (['refund', 'rejected', 'bank', 'reopened'] as const).map((kind) => ({
+        kind,
+        amount: '10.00',
+        at: NOON,
+      })),
     }),
     receipt({}, { ...handOver, ...shownCode }),
     receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, chip: 'matched', photo: { id: 'a', addedAt: NOON } }),

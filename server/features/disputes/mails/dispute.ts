@@ -7,6 +7,8 @@ export interface DisputeMail {
   petName: string;
   clientName: string | null;
   amount: string;
+  /** What the provider takes for each dispute. */
+  disputeFee: string;
   /** The last day to answer, for people. */
   answerBy: string | null;
   /** URL of the sale's page, where the breeder sends the evidence; null for a payment that is being refunded, which needs none. */
@@ -23,7 +25,7 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
     heading: `The payment for ${petName} is disputed`,
     paragraphs: [
       greeting(input.fullName),
-      `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance and takes a fee for the dispute.`,
+      `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance. It takes ${input.disputeFee} for the dispute, whoever wins.`,
       ...(saleUrl
         ? [
             'The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you. You send it with one click, and only once. If you don’t answer, you lose the dispute.',
@@ -32,6 +34,23 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
     ],
     facts: [['Disputed', amount], ...(answerBy ? ([['Answer by', answerBy]] as [string, string][]) : [])],
     ...(saleUrl ? { action: { label: 'See and send the evidence', url: saleUrl } } : {}),
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
+  });
+}
+
+export function disputeAppealedMail(input: DisputeMail): MailContent {
+  const { petName, amount, answerBy } = input;
+  return layout({
+    productName: input.productName,
+    subject: `${petName}: the lost dispute is appealed`,
+    preview: `It is decided again who gets ${amount}.`,
+    heading: 'The lost dispute is appealed',
+    paragraphs: [
+      greeting(input.fullName),
+      `The dispute about the payment for ${petName} was lost, and it is decided again who gets ${amount}. Until then nothing moves.`,
+      'An appeal is answered in your Stripe dashboard: it tells you what is still missing.',
+    ],
+    facts: [['Disputed', amount], ...(answerBy ? ([['Answer by', answerBy]] as [string, string][]) : [])],
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }

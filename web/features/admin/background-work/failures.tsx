@@ -11,6 +11,7 @@ import { useFailures, usePayOtherwise, useRetryFailure, useReviewFailure } from 
 const KINDS: Record<Failure['kind'], { name: string; tone: Tone; reason: string }> = {
   debt: { name: 'Owed', tone: 'bad', reason: 'Why' },
   payment: { name: 'Payment', tone: 'plain', reason: 'Why' },
+  dispute: { name: 'Dispute', tone: 'plain', reason: 'State' },
   finding: { name: 'Finding', tone: 'plain', reason: 'Found' },
   event: { name: 'Event', tone: 'plain', reason: 'Error' },
   mail: { name: 'Mail', tone: 'plain', reason: 'Error' },
@@ -26,7 +27,7 @@ export function Failures() {
       what="what failed"
       isError={isError}
       onRetry={refetch}
-      emptyText="Nothing has failed, and nothing is owed to a buyer. Refunds that don’t arrive are listed here, payments that don’t match their order, what reconciliation can’t repair, and events, mails and jobs that failed on every try."
+      emptyText="Nothing has failed, and nothing is owed to a buyer. Refunds that don’t arrive are listed here, payments that don’t match their order, disputes in a state that is new to us, what reconciliation can’t repair, and events, mails and jobs that failed on every try."
     >
       {(failure) => <FailureRow key={`${failure.kind} ${failure.id}`} failure={failure} />}
     </ListFrame>

@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { readEvidence, sendEvidence, type SaleDispute } from '../../../../contract/evidence/evidence.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import { getSale, type Sale } from '../../../../contract/sales/sales.ts';
@@ -13,7 +14,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { notify } from '../../../ui/notify.ts';
 
 export const openDisputes = ({ evidence }: Sale): SaleDispute[] =>
-  evidence.disputes.filter(({ state }) => state === 'open');
+  evidence.disputes.filter(({ state, isInquiry }) => state === 'open' && !isInquiry);
 
 /** What a breeder can answer to each dispute of a sale's payments that is open, at one press. */
 export function Evidence({ sale }: { sale: Sale }) {
@@ -55,7 +56,15 @@ function About({ sale: { deposit, spot, handOver, evidence } }: { sale: Sale }) 
 
 const PAID_FOR = { full: 'Price', deposit: 'Deposit', balance: 'Part' };
 
-function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
+interface DisputeProps {
+  sale: Sale;
+  dispute: SaleDispute;
+  /** What else can be done. */
+  children?: ReactNode;
+}
+
+/** A dispute or an inquiry about a payment, its deadline, and the press that sends its evidence. */
+export function Dispute({ sale, dispute, children }: DisputeProps) {
   const { payment, amount, answerBy, isAnswered, requestedAt, canSend } = dispute;
   const params = { id: sale.order.id };
   const answered = ({ evidence }: Pick<Sale, 'evidence'>) =>
@@ -68,7 +77,7 @@ function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
   return (
     <div>
       <Facts>
-        <Fact label="Disputed">{formatAmount(amount)}</Fact>
+        <Fact label={dispute.isInquiry ? 'Asked about' : 'Disputed'}>{formatAmount(amount)}</Fact>
         <Fact label={`${paidFor} paid on`}>{formatDate(payment.paidAt)}</Fact>
         {answerBy && !isAnswered && !requestedAt && (
           <Fact label={canSend ? 'Answer by' : 'Answer was due'}>{formatMoment(answerBy)}</Fact>
@@ -80,9 +89,15 @@ function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
+        {children}
         {canSend && (
-          <Button busy={send.isPending} busyLabel="Sending..." onClick={() => send.mutate()}>
-            Send evidence to the bank
+          <Button
+            kind={children ? 'secondary' : 'primary'}
+            busy={send.isPending}
+            busyLabel="Sending..."
+            onClick={() => send.mutate()}
+          >
+            {dispute.isInquiry ? 'Answer with evidence' : 'Send evidence to the bank'}
           </Button>
         )}
         <a

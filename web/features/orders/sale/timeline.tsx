@@ -21,6 +21,7 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   evidence_sent: 'You sent evidence to the bank',
   dispute_won: 'The disputed money came back to you',
   dispute_lost: 'The dispute was lost',
+  dispute_reopened: 'The lost dispute is appealed',
 };
 
 /** The provider says these by the day. */

@@ -1,0 +1,76 @@
+import { DISPUTE_FEE, type SaleDispute, type SaleWarning } from '../../../../contract/evidence/evidence.ts';
+import { formatAmount } from '../../../../contract/money.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatDate } from '../../../ui/dates.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Dispute } from './evidence.tsx';
+
+/** Inquiries of banks that are open. */
+export const openInquiries = ({ evidence }: Sale): SaleDispute[] =>
+  evidence.disputes.filter(({ state, isInquiry }) => state === 'open' && isInquiry);
+
+interface Props {
+  sale: Sale;
+  /** Opens the dialog of a refund; absent where this sale has none, as a reservation that is to be ended. */
+  onRefund?: (() => void) | undefined;
+}
+
+const PRICE = `A dispute costs ${formatAmount(DISPUTE_FEE)} at Stripe, whoever wins it.`;
+
+/** Banks only ask: refund in full without a fee, or answer. */
+export const Inquiries = ({ sale, onRefund }: Props) => (
+  <div className="divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
+    {openInquiries(sale).map((inquiry) => (
+      <div key={inquiry.id}>
+        <p className="mb-4">
+          The buyer asked their bank about this payment. Nothing has been taken from you.{' '}
+          {onRefund ? 'Refund it in full now' : 'End the reservation below, which refunds it'}: the inquiry ends, and
+          Stripe takes no dispute fee. Or answer{inquiry.canSend ? ' with your evidence' : ''}. If you do neither, the
+          bank can take the money back. {PRICE}
+        </p>
+        <Dispute sale={sale} dispute={inquiry}>
+          <RefundNow onRefund={onRefund} />
+        </Dispute>
+      </div>
+    ))}
+  </div>
+);
+
+const RefundNow = ({ onRefund }: Pick<Props, 'onRefund'>) => onRefund && <Button onClick={onRefund}>Refund now</Button>;
+
+const HAPPENED = {
+  fraud_warning:
+    'The bank that issued the buyer’s card reports this payment as possible fraud. Nothing has been taken from you.',
+  review: 'Stripe’s fraud protection asks you to look at this payment. It stands, and nothing is held back.',
+};
+
+const KEEP = {
+  fraud_warning: 'Or keep it, if you are sure that the owner of the card paid you: there is nothing to answer.',
+  review: 'Or approve it in your Stripe dashboard, if you know who paid.',
+};
+
+/** The card's issuer or the provider warns: refund, or keep the payment. */
+export const Warnings = ({ sale, warnings, onRefund }: Props & { warnings: SaleWarning[] }) => (
+  <div className="divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
+    {warnings.map(({ id, kind, amount, openedAt }) => (
+      <div key={id}>
+        <p className="mb-4">
+          {HAPPENED[kind]} {onRefund ? 'Refund it in full now' : 'End the reservation below, which refunds it'}: then it
+          can&rsquo;t be disputed anymore. {KEEP[kind]} {PRICE}
+          {sale.handOver && sale.handOver.confirmedAt === null && ' Don’t hand the pet over before you are sure.'}
+        </p>
+        <Facts>
+          <Fact label="Payment">{formatAmount(amount)}</Fact>
+          <Fact label="Warned on">{formatDate(openedAt)}</Fact>
+          <Fact label="Deadline">None</Fact>
+        </Facts>
+        {onRefund && (
+          <div className="mt-4">
+            <RefundNow onRefund={onRefund} />
+          </div>
+        )}
+      </div>
+    ))}
+  </div>
+);
