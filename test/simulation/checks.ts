@@ -1,5 +1,6 @@
 import { checkAlerts } from './check-alerts.ts';
 import { checkCash } from './check-cash.ts';
+import { checkDebts } from './check-debts.ts';
 import { checkDeposits } from './check-deposits.ts';
 import { checkHolds } from './check-holds.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -25,6 +26,7 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   checkOrders(facts, scenePets, complain);
   checkHolds(facts, scenePets, complain);
   checkDeposits(scenes, facts, complain);
+  checkDebts(facts, complain);
   checkParts(facts, complain);
   checkSpots(scenes, facts, complain);
   checkSignatures(scenes, facts, complain);

@@ -20,6 +20,9 @@ import {
 } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/client.ts';
 import { LIVE_SALE_STATUSES } from '../../server/db/order-statuses.ts';
+import { systemContext } from '../../server/context.ts';
+import { findDebts, type Debt } from '../../server/features/debts/api.ts';
+import { debtFailures } from '../../server/features/debts/debt-failures.ts';
 import { readFigures, type Figures } from '../../server/features/sales/figures-counting.ts';
 import type { Bookmark } from './bookmark.ts';
 import { spotsIn, readLines, readSigned, type LineFacts, type SignedFacts } from './facts-of-lines.ts';
@@ -62,6 +65,9 @@ export interface Facts extends LineFacts, SignedFacts {
   departed: string[];
   /** What the dashboards of these pets' breeders show, and all orders that they follow from. */
   figures: { sellerId: string; shown: Figures; sales: { priceCents: number; returnedCents: number }[] }[];
+  /** What the product owes to buyers, and the ids of what an admin sees of it. */
+  debts: Debt[];
+  listedDebts: Set<string>;
   unmatched: (typeof unmatchedPayments.$inferSelect)[];
   mails: Set<string>;
   events: {
@@ -130,6 +136,8 @@ export async function readFacts(
     ledger: await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, orderIds)),
     departed: await departedAccounts(dependencies),
     figures: await Promise.all([...new Set(userIds)].map((id) => figuresOf(db, id))),
+    debts: (await Promise.all(orderIds.map((orderId) => findDebts(db, { orderId })))).flat(),
+    listedDebts: new Set((await debtFailures.list(systemContext(dependencies))).map(({ id }) => id)),
     unmatched: await db.select().from(unmatchedPayments).where(inArray(unmatchedPayments.orderId, orderIds)),
     mails: new Set(
       (await db.select({ occasion: mails.occasion }).from(mails).where(inArray(mails.occasion, occasions))).map(

@@ -39,9 +39,9 @@ export const plantsOfSales: Plant[] = [
     focus: 'hold',
     foundAt: 7,
     change: {
-      file: 'server/features/settlement/late-payment.ts',
-      from: 'await refundWhole(context.stripe, {',
-      to: `if (!${isPlanted('the refund of the loser')}) await refundWhole(context.stripe, {`,
+      file: 'server/features/refunds/make.ts',
+      from: 'await createRefund(context.stripe, payment, {',
+      to: `if (!order.refundReason || !${isPlanted('the refund of the loser')}) await createRefund(context.stripe, payment, {`,
     },
   },
   {

@@ -38,5 +38,6 @@ export type Rule =
   | 'nobody pays twice for a place'
   | 'what was signed never changes'
   | 'a signed reservation moves by an addendum'
+  | 'nothing owed is without an owner'
   | 'a part counts once, and goes back once'
   | 'figures are the sum of the sales';

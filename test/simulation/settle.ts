@@ -40,6 +40,7 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
   await untilQuiet(world);
   // Reading event lists is slow, and pointless unless events were lost.
   if (weather.hasLosses) await collectEvents(systemContext(world.dependencies), { graceMs: 0 });
+  await expediteRefunds(world);
   await recover(world.dependencies);
   await untilQuiet(world);
   await remind(world);
@@ -129,6 +130,12 @@ async function whatIsOpen(world: World): Promise<unknown[]> {
   if (rows.some((row) => row['later'])) await expediteJobs(world);
   return rows;
 }
+
+/** What was refused is asked for again now: all refunds of its payment move back together. */
+const expediteRefunds = ({ dependencies: { db } }: World) =>
+  db.execute(sql`update refunds set created_at = created_at - interval '2 days',
+    failed_at = failed_at - interval '2 days', answered_at = answered_at - interval '2 days'
+    where payment_id in (select payment_id from refunds where status = 'failed')`);
 
 /** Makes delayed jobs due now. */
 async function expediteJobs({ dependencies: { db } }: World): Promise<void> {

@@ -24,8 +24,8 @@ export interface Debt {
   firstRefundId: string | null;
   /** The last one, if the provider had accepted it. */
   returnedRefundId: string | null;
-  /** When a bank last gave disputed money of the payment back. */
-  decidedAt: Date | null;
+  /** The last one was refused because of a dispute, which a bank has decided since. */
+  isDecided: boolean;
 }
 
 interface Which {
@@ -62,14 +62,15 @@ const ofOrders = (which: SQL) => sql`
     least(p.amount_cents, case when o.refund_reason is not null then p.amount_cents else ${promisedCents} end)
       - made.cents - bank.taken as owed_cents,
     coalesce(failed.since, p.paid_at) as since, failed.attempts, failed.first_refund_id, last.failed_at as tried_at, last.failure, last.error,
-    case when last.stripe_refund_id is not null then last.id end as returned_refund_id, bank.decided_at
+    case when last.stripe_refund_id is not null then last.id end as returned_refund_id,
+    coalesce(last.failure = 'disputed' and bank.wins >= failed.disputed, false) as is_decided
   from ${payments} p
   join ${orders} o on o.id = p.order_id
   cross join lateral (
     select coalesce(sum(r.price_cents + r.fee_cents), 0)::int as cents
     from ${refunds} r where r.payment_id = p.id and ${isCounted}) made
   cross join lateral (
-    select count(*)::int as attempts, min(${failedAt}) as since, (array_agg(r.id order by ${failedAt}, r.id))[1] as first_refund_id
+    select count(*)::int as attempts, count(*) filter (where r.failure = 'disputed') as disputed, min(${failedAt}) as since, (array_agg(r.id order by ${failedAt}, r.id))[1] as first_refund_id
     from ${refunds} r where r.payment_id = p.id and r.status = 'failed' and ${isPromise}) failed
   left join lateral (
     select r.id, r.failed_at, r.failure, r.error, r.stripe_refund_id
@@ -78,7 +79,7 @@ const ofOrders = (which: SQL) => sql`
   cross join lateral (
     select coalesce(sum(l.amount_cents) filter (where l.account = 'dispute'), 0) as held,
       coalesce(sum(l.amount_cents) filter (where l.kind = 'dispute_lost' and l.account = 'buyer'), 0)::int as taken,
-      max(l.created_at) filter (where l.account = 'dispute' and l.amount_cents < 0) as decided_at
+      count(*) filter (where l.kind = 'dispute' and l.account = 'dispute' and l.amount_cents < 0) as wins
     from ${ledgerEntries} l where l.order_id = p.order_id and l.payment_id = p.id) bank
   where p.state = 'paid' and p.kind <> 'cash' and bank.held <= 0 and p.id in (
     select r.payment_id from ${refunds} r where r.status = 'failed'
@@ -89,12 +90,12 @@ const ofOrders = (which: SQL) => sql`
 /** Payments that are no order's own, and whose refund was refused or came back. */
 const ofUnmatched = (which: SQL) => sql`
   select p.id, p.order_id, 'unmatched' as reason, p.amount as owed_cents, p.created_at as since, p.attempts, null as first_refund_id, p.tried_at,
-    'other' as failure, p.last_error as error, null as returned_refund_id, null::timestamptz as decided_at
+    'other' as failure, p.last_error as error, null as returned_refund_id, false as is_decided
   from ${unmatchedPayments} p where p.status = 'kept' and p.reviewed_at is null and ${which}`;
 
 type Row = Record<'id' | 'order_id' | 'reason' | 'since', string> &
-  Record<'failure' | 'error' | 'tried_at' | 'first_refund_id' | 'returned_refund_id' | 'decided_at', string | null> &
-  Record<'owed_cents' | 'attempts', number>;
+  Record<'failure' | 'error' | 'tried_at' | 'first_refund_id' | 'returned_refund_id', string | null> &
+  Record<'owed_cents' | 'attempts', number> & { is_decided: boolean };
 
 /** The one query of what is owed, in the order of ids. */
 export async function findDebts(db: DbOrTx, { orderId, id, after = '', limit = 100 }: Which = {}): Promise<Debt[]> {
@@ -121,7 +122,7 @@ export async function findDebts(db: DbOrTx, { orderId, id, after = '', limit = 1
     error: row.error,
     firstRefundId: row.first_refund_id,
     returnedRefundId: row.returned_refund_id,
-    decidedAt: toDate(row.decided_at),
+    isDecided: row.is_decided,
   }));
 }
 

@@ -15,7 +15,8 @@ import type { Debt } from './queries.ts';
  */
 export async function queueDebtMails(context: Context, debt: Debt): Promise<void> {
   const { id, triedAt, firstRefundId, returnedRefundId, failure, owedCents, reason } = debt;
-  if (reason === 'unmatched' || !triedAt) return;
+  // The buyer of a disputed payment hears from their bank.
+  if (reason === 'unmatched' || !triedAt || failure === 'disputed') return;
   const name = returnedRefundId ?? firstRefundId!;
   if (await hasMail(context.db, `owed-breeder:${name}`)) return;
   const purchase = await findPurchaseOfPayment(context.db, id);
@@ -24,7 +25,7 @@ export async function queueDebtMails(context: Context, debt: Debt): Promise<void
   const facts = {
     ...(await readNames(context, purchase)),
     amount: formatMoney(owedCents),
-    cause: failure === 'disputed' || failure === null ? ('other' as const) : failure,
+    cause: failure ?? 'other',
     isLate: reason === 'late',
     saleUrl: context.siteUrl + saleAddress(order.id),
     setupUrl: context.siteUrl + screens.stripeSetup.path,

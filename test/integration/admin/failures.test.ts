@@ -61,6 +61,8 @@ describe('a dead letter', () => {
         lastTriedAt: expect.any(String),
         error: 'Failed query: select 1\nparams: [hidden]',
         isSettled: false,
+        nextTryAt: null,
+        actions: ['retry'],
       },
     ]);
     // Its payload lacks the object.
@@ -96,6 +98,8 @@ describe('a dead letter', () => {
         lastTriedAt: null,
         error: '550 no b***@example.com here',
         isSettled: false,
+        nextTryAt: null,
+        actions: ['retry'],
       },
     ]);
     smtp.behave('refuse');
@@ -129,6 +133,8 @@ describe('a dead letter', () => {
         lastTriedAt: expect.any(String),
         error: 'The payment provider cannot be reached right now.',
         isSettled: false,
+        nextTryAt: null,
+        actions: ['retry'],
       },
     ]);
     const { id } = failed[0]!;

@@ -258,7 +258,9 @@ describe('a refund that the buyer’s bank sends back', () => {
     await quiet(product);
     expect(await differences()).toEqual([]);
     await eventually(async () => {
-      const sent = (await mailbox(product, breeder.email, 1)).filter((mail) => mail.includes('$672.00 came back'));
+      const sent = (await mailbox(product, breeder.email, 1)).filter((mail) =>
+        mail.includes('didn’t accept the refund of $672.00'),
+      );
       expect(sent).toHaveLength(1);
       expect(sent[0]).toContain(`/sales/${sale.orderId}`);
     });
@@ -298,7 +300,9 @@ describe('a refund that the buyer’s bank sends back', () => {
     const live = await readOrders(product.dependencies.db, eq(orders.petId, sale.petId));
     expect(live.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
     await eventually(async () =>
-      expect((await mailbox(product, breeder.email, 1)).some((mail) => mail.includes('$73.50 came back'))).toBe(true),
+      expect(
+        (await mailbox(product, breeder.email, 1)).some((mail) => mail.includes('didn’t accept the refund of $73.50')),
+      ).toBe(true),
     );
   });
 });

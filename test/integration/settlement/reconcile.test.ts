@@ -77,6 +77,7 @@ describe('reconciliation by hand', () => {
       'undelivered events',
       'events',
       'orders',
+      'debts',
       'figures',
       'counted accounts',
       'accounts',
@@ -142,7 +143,7 @@ describe('reconciliation by hand', () => {
     const { code, found } = await byHand();
     expect(code).toBe(1);
     expect(found).toEqual([
-      `  UNRESOLVED  order ${sale.orderId}: returned by the ledger $7.40, not by the order`,
+      `  UNRESOLVED  figures of ${breeder.userId}: order ${sale.orderId}: returned by the ledger $7.40, not by the order`,
       `  repaired    order ${sale.orderId}: provider's fee (provider_fee:${chargeId}, ${accountId}): ours nothing, the provider's $38.36`,
       `  UNRESOLVED  order ${sale.orderId}: refund (refund:re_invented, ${accountId}): ours $7.77, the provider's nothing`,
     ]);

@@ -151,6 +151,8 @@ describe('an unmatched payment', () => {
         lastTriedAt: expect.any(String),
         error: 'It was paid in a checkout that is not this order’s own. It was refunded in full.',
         isSettled: true,
+        nextTryAt: null,
+        actions: ['review'],
       },
     ]);
     expect(await metrics()).toMatch(/^unmatched_payments\{status="refunded"\} [1-9]/m);
@@ -187,7 +189,7 @@ describe('an unmatched payment', () => {
     expect(await orderOf(product, moment)).toMatchObject({ status: 'pending' });
   });
 
-  it('that is a subscription has no single payment: an admin reads so, and can review it', async () => {
+  it('that is a subscription has no single payment: an admin reads so, and records how it was returned', async () => {
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
     const recurring = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' as const } };
@@ -209,7 +211,10 @@ describe('an unmatched payment', () => {
     const again = await admin.call('POST', `/api/admin/failures/payment/${shown.id}/retry`, {});
     expect(again.body).toMatchObject({ done: false, error: expect.stringContaining('not a single payment') });
     await expectUntouched(moment);
-    expect((await admin.call('POST', `/api/admin/failures/payment/${shown.id}/review`, {})).status).toBe(204);
+    expect((await admin.call('POST', `/api/admin/failures/payment/${shown.id}/review`, {})).status).toBe(404);
+    const note = 'Refunded and canceled in the dashboard.';
+    expect((await admin.call('POST', `/api/admin/failures/payment/${shown.id}/paid`, { note })).status).toBe(204);
+    expect(await rowsOf(moment.orderId)).toMatchObject([{ status: 'kept', note }]);
     expect(await find()).toBeUndefined();
   });
 });

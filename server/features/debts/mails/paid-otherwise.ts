@@ -37,9 +37,7 @@ export function paidOtherwiseMail(input: PaidOtherwiseMail & { language: Languag
 }
 
 /** To the breeder. */
-export function paidOtherwiseForBreederMail(
-  input: PaidOtherwiseMail & { breederName: string | null },
-): MailContent {
+export function paidOtherwiseForBreederMail(input: PaidOtherwiseMail & { breederName: string | null }): MailContent {
   const { productName, petName, amount, note, supportEmail, breederName } = input;
   const buyer = input.clientName ?? 'the buyer';
   return layout({
