@@ -97,12 +97,7 @@ export async function buildWorkerApp(app: FastifyInstance, dependencies: Depende
 }
 
 const addHealth = (app: FastifyInstance, dependencies: Dependencies, readiness: Readiness) =>
-  healthRoutes(
-    app,
-    dependencies,
-    readiness,
-    [...features.flatMap(({ figures = [] }) => figures), findingsByPart],
-  );
+  healthRoutes(app, dependencies, readiness, [...features.flatMap(({ figures = [] }) => figures), findingsByPart]);
 
 /** Registers all routes and hooks on `app`. */
 export async function buildApp(

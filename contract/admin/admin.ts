@@ -192,7 +192,8 @@ export const reviewFailure = endpoint({
   path: '/api/admin/failures/{kind}/{id}/review',
   who: 'admin',
   changes: ['failures'],
-  summary: 'Mark an unmatched payment, or what reconciliation can’t repair, as reviewed, which removes it from the list',
+  summary:
+    'Mark an unmatched payment, or what reconciliation can’t repair, as reviewed, which removes it from the list',
   errors: { 404: 'It is not in the list, or it is not settled' },
   status: 204,
   params: z.object({ kind: failureKind, id: givenId }),

@@ -113,21 +113,21 @@ async function lockLastRefund(world: World, id: string, states: string[]) {
   const charge = await lockCharge(world, id);
   const source = { account: charge.account, object: 'refund' as const, filters: { charge: charge.id } };
   const { data } = await listObjects(world.tx, source, { limit: 100 });
-  const last = data.find(({ status }) => states.includes(status ?? ''));
-  if (!last) throw noSuch('refund', id, 'charge');
-  return { charge, refund: await existing(world, 'refund', last.id, { lock: true }) };
+  const found = data.find(({ status }) => states.includes(status ?? ''));
+  if (!found) throw noSuch('refund', id, 'charge');
+  return { charge, last: await existing(world, 'refund', found.id, { lock: true }) };
 }
 
 const failLastRefund = action(hash({ charge: required(text()) }), async (world, values) => {
-  const { charge, refund } = await lockLastRefund(world, values.charge, ['pending', 'succeeded']);
-  await failRefund(world, refund, charge);
-  return { done: 'The refund has failed.', refund: refund.id };
+  const { charge, last } = await lockLastRefund(world, values.charge, ['pending', 'succeeded']);
+  await failRefund(world, last, charge);
+  return { done: 'The refund has failed.', refund: last.id };
 });
 
 const completeLastRefund = action(hash({ charge: required(text()) }), async (world, values) => {
-  const { charge, refund } = await lockLastRefund(world, values.charge, ['pending']);
-  await completeRefund(world, refund, charge);
-  return { done: 'The balance covers the refund, which is on its way.', refund: refund.id };
+  const { charge, last } = await lockLastRefund(world, values.charge, ['pending']);
+  await completeRefund(world, last, charge);
+  return { done: 'The balance covers the refund, which is on its way.', refund: last.id };
 });
 
 const makePayout = action(account, async (world, values) => {

@@ -41,13 +41,13 @@ const total = async () => {
 };
 const feeRefunded = async () =>
   (await bench.stripe.applicationFees.retrieve(referencedId(charge.application_fee))).amount_refunded;
-const refundedOf = async () => (await bench.stripe.charges.retrieve(charge.id, {}, on())).amount_refunded;
+const readRefunded = async () => (await bench.stripe.charges.retrieve(charge.id, {}, on())).amount_refunded;
 
 test('a refund is refused while the balance is too low; its key repeats that, and a new one works afterwards', async () => {
   await act('refuse_refunds', { account });
   const refused = { statusCode: 400, message: expect.stringContaining('Insufficient funds in your Stripe balance') };
   expect(await refusal(create('first'))).toMatchObject(refused);
-  expect(await refundedOf()).toBe(0);
+  expect(await readRefunded()).toBe(0);
   await act('allow_refunds', { account });
   expect(await refusal(create('first'))).toMatchObject(refused);
   expect(await create('second')).toMatchObject({ status: 'succeeded' });
@@ -58,7 +58,7 @@ test('a refund is pending while the balance is too low, and moves nothing until 
   await act('hold_refunds', { account });
   const refund = await create('pending');
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'insufficient_funds', balance_transaction: null });
-  expect([await total(), await feeRefunded(), await refundedOf()]).toEqual([before, 0, 131_250]);
+  expect([await total(), await feeRefunded(), await readRefunded()]).toEqual([before, 0, 131_250]);
   expect((await act('complete_refund', { charge: charge.id })).body).toMatchObject({ refund: refund.id });
   const done = await bench.stripe.refunds.retrieve(refund.id, {}, on());
   expect(done).toMatchObject({ status: 'succeeded', balance_transaction: expect.stringMatching(/^txn_/) });
@@ -77,7 +77,7 @@ test('a pending refund fails for lack of balance, and the charge can be refunded
     failure_reason: 'insufficient_funds',
     balance_transaction: null,
   });
-  expect([await total(), await refundedOf()]).toEqual([before, 0]);
+  expect([await total(), await readRefunded()]).toEqual([before, 0]);
   await act('allow_refunds', { account });
   expect(await create('again')).toMatchObject({ status: 'succeeded' });
 });

@@ -9,7 +9,8 @@ export const owed = {
     'We have to return {amount} to you for {pet}, but we can no longer reach the payment account of {breeder}, where the money is.',
   other: 'We tried to return {amount} to you for {pet}. Stripe didn’t accept the refund.',
   yours: 'The money is still yours. We try again by ourselves, and email you once it’s on its way.',
-  bankStep: 'If that card or account is closed, please agree with {breeder} how you get the money, or write to {support}.',
+  bankStep:
+    'If that card or account is closed, please agree with {breeder} how you get the money, or write to {support}.',
   accountStep: 'Please ask {breeder} for it, or your bank. If you don’t get an answer, write to {support}.',
   help: 'You don’t need to do anything. If you have a question, write to {support}.',
   fact: 'Owed to you',

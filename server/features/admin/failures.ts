@@ -12,28 +12,21 @@ export async function listFailures(context: Context): Promise<Failure[]> {
   const kinds = Object.entries(context.failures) as [FailureKind, FailureSource][];
   const lists = await Promise.all(
     kinds.map(async ([kind, source]) =>
-      (await source.list(context)).map(
-        ({ nextTryAt = null, actions = ['retry'], ...failure }): Failure => ({
-          ...failure,
-          kind,
-          nextTryAt,
-          actions: [...actions],
-        }),
-      ),
+      (await source.list(context)).map(({ nextTryAt = null, actions = ['retry'], ...failure }): Failure => ({
+        ...failure,
+        kind,
+        nextTryAt,
+        actions: [...actions],
+      })),
     ),
   );
   const lastActivity = ({ lastTriedAt, since }: Failure) => Date.parse(lastTriedAt ?? since);
   const isDebt = ({ kind }: Failure) => Number(kind === 'debt');
-  return lists
-    .flat()
-    .toSorted((one, other) => isDebt(other) - isDebt(one) || lastActivity(other) - lastActivity(one));
+  return lists.flat().toSorted((one, other) => isDebt(other) - isDebt(one) || lastActivity(other) - lastActivity(one));
 }
 
 /** Retries one failure now. Throws NotFound when it isn't listed anymore. */
-export async function retryFailure(
-  context: Context,
-  { kind, id }: Listed,
-): Promise<z.input<typeof retryCall.answer>> {
+export async function retryFailure(context: Context, { kind, id }: Listed): Promise<z.input<typeof retryCall.answer>> {
   let found: boolean;
   try {
     found = (await context.failures[kind].retry?.(context, id)) ?? false;

@@ -5,7 +5,7 @@ import { pursueDebtsJob } from './pursue-debts.ts';
 
 export const debts: Feature = {
   name: 'debts',
-  uses: ['audit', 'accounts', 'connected-accounts', 'ledger', 'payments', 'orders', 'refunds'],
+  uses: ['orders', 'refunds'],
   tables: { reads: ['orders', 'payments', 'refunds', 'ledger_entries', 'unmatched_payments'] },
   jobs: [pursueDebtsJob],
   failures: { debt: debtFailures },

@@ -45,7 +45,7 @@ const isPromise = sql`(${isAccepted('r')} or r.is_owed)`;
 
 /**
  * What a payment's buyer was promised: the most that was on its way or had arrived at once. A refund counts from its creation until it
- * fails, so the attempts of one debt count once, whoever makes them and for whatever sum.
+ * fails, so the attempts of one debt count once, no matter who makes them and for what sum.
  */
 const promisedCents = sql`coalesce((
   select max((
@@ -94,8 +94,11 @@ const ofUnmatched = (which: SQL) => sql`
   from ${unmatchedPayments} p where p.status = 'kept' and p.reviewed_at is null and ${which}`;
 
 type Row = Record<'id' | 'order_id' | 'reason' | 'since', string> &
-  Record<'failure' | 'error' | 'tried_at' | 'first_refund_id' | 'returned_refund_id', string | null> &
-  Record<'owed_cents' | 'attempts', number> & { is_decided: boolean };
+  Record<'failure' | 'error' | 'tried_at' | 'first_refund_id' | 'returned_refund_id', string | null> & {
+    owed_cents: number | string;
+    attempts: number;
+    is_decided: boolean;
+  };
 
 /** The one query of what is owed, in the order of ids. */
 export async function findDebts(db: DbOrTx, { orderId, id, after = '', limit = 100 }: Which = {}): Promise<Debt[]> {

@@ -98,8 +98,7 @@ export async function createRefund(
   payment: PaymentRow,
   refund: { id: string; amountCents: number; isFirst: boolean; reason: 'duplicate' | 'requested_by_customer' },
 ): Promise<void> {
-  const withFee =
-    refund.isFirst && payment.applicationFeeCents > 0 && refund.amountCents === payment.amountCents;
+  const withFee = refund.isFirst && payment.applicationFeeCents > 0 && refund.amountCents === payment.amountCents;
   await callProvider(
     () =>
       stripe.refunds.create(

@@ -43,7 +43,10 @@ export async function finishPaidOtherwise(context: Context, purchase: Purchase, 
   try {
     await syncPayment(context, purchase);
   } catch (error) {
-    context.log.warn({ err: error, refundId }, 'the fee of a refund that was paid another way could not be returned yet');
+    context.log.warn(
+      { err: error, refundId },
+      'the fee of a refund that was paid another way could not be returned yet',
+    );
     if (!(await isConfirmedGone(context, error, purchase.payment.stripeAccountId).catch(() => false))) return;
     await context.db.update(refunds).set({ feeReturnedAt: context.clock() }).where(eq(refunds.id, refundId));
   }

@@ -122,10 +122,8 @@ export async function retryUnprocessedEvents(context: Context, { all = false }: 
 /** Dead-letter events as lines for the operator. */
 export async function unprocessedEvents({ db }: Context): Promise<Unresolved[]> {
   const rows = await db.select().from(providerEvents).where(isDeadLetter).orderBy(providerEvents.receivedAt).limit(200);
-  return rows.map(
-    ({ id, type, account, attempts, lastError }) => ({
-      about: `event ${id} (${type}, ${account ?? 'the platform'})`,
-      problem: `gave up after ${attempts} tries: ${lastError}`,
-    }),
-  );
+  return rows.map(({ id, type, account, attempts, lastError }) => ({
+    about: `event ${id} (${type}, ${account ?? 'the platform'})`,
+    problem: `gave up after ${attempts} tries: ${lastError}`,
+  }));
 }

@@ -2,7 +2,8 @@ import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../../contract/admin/admin.ts';
 import { systemContext } from '../../../server/context.ts';
-import { mails, orders, payments } from '../../../server/db/schema.ts';
+import { mails, orders, payments, refunds } from '../../../server/db/schema.ts';
+import { reconcileRefundsAndDisputes } from '../../../server/features/settlement/reconcile.ts';
 import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
 import { compareLedger } from '../../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
@@ -269,4 +270,46 @@ it('what is owed counts in /metrics by its reason', async () => {
   expect(await product.dependencies.db.select().from(orders).where(eq(orders.id, reservation.orderId))).toMatchObject([
     { status: 'released', refundedPriceCents: 200_00 },
   ]);
+});
+
+it('what the schedule can’t repair reaches the admin’s list, /metrics and the log, until it is right', async () => {
+  const sale = await sellPet(product, breeder);
+  const { db } = product.dependencies;
+  const off = (cents: number) =>
+    db.update(orders).set({ refundedPriceCents: cents }).where(eq(orders.id, sale.orderId));
+  const find = async () => {
+    const { body } = await admin.call<{ failures: Failure[] }>('GET', '/api/admin/failures');
+    return body.failures.find(({ kind, error }) => kind === 'finding' && error?.includes(sale.orderId));
+  };
+  const metrics = async () => (await product.visitor().call<string>('GET', '/metrics')).body;
+  await off(100);
+  await reconcile();
+  const finding = (await find())!;
+  expect(finding).toMatchObject({ what: `figures of ${breeder.userId}`, tries: 1, actions: ['review'] });
+  expect(await metrics()).toContain('reconciliation_unresolved{part="figures"} 1');
+  await reconcile();
+  expect(await find()).toMatchObject({ tries: 2 });
+  await off(0);
+  await reconcile();
+  expect(await find()).toBeUndefined();
+  expect(await metrics()).not.toContain('reconciliation_unresolved{part="figures"}');
+});
+
+it('refunds that fail keep none of the others from their turn', async () => {
+  const first = await reservePet(product, breeder);
+  const second = await reservePet(product, breeder);
+  await operate(product, 'hold_refunds', { account });
+  for (const each of [first, second]) await cancel(each);
+  const { db } = product.dependencies;
+  const pendingOf = async ({ orderId }: Reservation) =>
+    (await db.select().from(refunds).where(eq(refunds.orderId, orderId)))[0]!;
+  for (const each of [first, second])
+    await eventually(async () => expect((await pendingOf(each)).status).toBe('pending'));
+  await operate(product, 'hold_webhooks', { held: true });
+  for (const each of [first, second])
+    await operate(product, 'complete_refund', { charge: (await orderOf(product, each.orderId)).chargeId });
+  const share = { all: false, batch: 1 };
+  for (let turn = 0; turn < 4; turn++) await reconcileRefundsAndDisputes(systemContext(product.dependencies), 0, share);
+  for (const each of [first, second]) expect((await pendingOf(each)).status).toBe('succeeded');
+  await operate(product, 'hold_webhooks', { held: false });
 });

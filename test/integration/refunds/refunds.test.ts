@@ -299,10 +299,7 @@ describe('a refund that the buyer’s bank sends back', () => {
     expect(await differences()).toEqual([]);
     const live = await readOrders(product.dependencies.db, eq(orders.petId, sale.petId));
     expect(live.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
-    await eventually(async () =>
-      expect(
-        (await mailbox(product, breeder.email, 1)).some((mail) => mail.includes('didn’t accept the refund of $73.50')),
-      ).toBe(true),
-    );
+    const isMailed = (mail: string) => mail.includes('didn’t accept the refund of $73.50');
+    await eventually(async () => expect((await mailbox(product, breeder.email, 1)).some(isMailed)).toBe(true));
   });
 });
