@@ -81,7 +81,7 @@ export const sale = z.object({
   refundParts: z
     .array(z.object({ price: amount, platformFee: amount, refundedPrice: amount, refundedFee: amount }))
     .optional(),
-  /** Of a sale that lost a dispute and was paid in one payment: what no bank took, and `/refund` still refunds. */
+  /** What no bank took of a sale that lost a dispute and was paid in one payment; `/refund` still refunds it. */
   refundable: z.object({ price: amount, platformFee: amount }).optional(),
   /** Only of an order that pays a place on a waiting list: its litter. */
   spot: z.object({ litterId: id }).optional(),

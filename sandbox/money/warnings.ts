@@ -12,14 +12,14 @@ import type { World } from '../store/world.ts';
 type Charge = Stored<Stripe.Charge>;
 type Warning = Stripe.Radar.EarlyFraudWarning;
 
-const intentOf = ({ payment_intent: intent }: Stripe.Charge): string | undefined =>
+const readIntentId = ({ payment_intent: intent }: Stripe.Charge): string | undefined =>
   intent === null ? undefined : referencedId(intent);
 
 /** The card's issuer reports the charge as fraud; nothing moves. */
 export async function warnOfFraud(world: World, charge: Charge): Promise<Warning> {
   const { data, account } = charge;
   if (data.status !== 'succeeded') throw invalidRequest(`Charge ${data.id} did not succeed.`);
-  const intent = intentOf(data);
+  const intent = readIntentId(data);
   const warning: Warning = {
     id: newId('fraudWarning'),
     object: 'radar.early_fraud_warning',
@@ -40,7 +40,7 @@ export async function openReview(world: World, charge: Charge): Promise<Stripe.R
   const { data, account } = charge;
   if (data.status !== 'succeeded') throw invalidRequest(`Charge ${data.id} did not succeed.`);
   if (data.review !== null) throw invalidRequest(`Charge ${data.id} has been in review.`);
-  const intent = intentOf(data);
+  const intent = readIntentId(data);
   const review: Stripe.Review = {
     id: newId('review'),
     object: 'review',

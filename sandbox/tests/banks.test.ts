@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { referencedId } from '../store/referenced-id.ts';
 import { openBench, refusal, type Bench } from './harness.ts';
 import { onboardedAccount, paidSession } from './shop.ts';
 
@@ -29,10 +30,10 @@ const on = () => ({ stripeAccount: account });
 /** A charge of $1,312.50. */
 const sale = async (): Promise<Stripe.Charge> =>
   ((await paidSession(bench, account)).payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
-const disputeOf = (id: string | undefined) => bench.stripe.disputes.retrieve(id!, {}, on());
+const findDispute = (id: string | undefined) => bench.stripe.disputes.retrieve(id!, {}, on());
 const refund = (charge: Stripe.Charge, amount?: number) =>
   bench.stripe.refunds.create({ charge: charge.id, ...(amount ? { amount } : {}) }, on());
-const typesOf = async (objectId: string | undefined): Promise<string[]> =>
+const listTypes = async (objectId: string | undefined): Promise<string[]> =>
   (await bench.stripe.events.list({ limit: 100 }, on())).data
     .filter(({ data }) => (data.object as { id?: string }).id === objectId)
     .map(({ type }) => type)
@@ -43,7 +44,7 @@ describe('a bank', () => {
   test('takes a part of a charge; what is left can be refunded once it has decided', async () => {
     const charge = await sale();
     const { dispute } = await act('open_dispute', { charge: charge.id, amount: 1_000 });
-    expect(await disputeOf(dispute)).toMatchObject({ amount: 1_000, balance_transactions: [{ amount: -1_000 }] });
+    expect(await findDispute(dispute)).toMatchObject({ amount: 1_000, balance_transactions: [{ amount: -1_000 }] });
     expect(await refusal(refund(charge, 5_000))).toMatchObject({ code: 'charge_disputed' });
     await act('lose_dispute', { dispute });
     expect((await refusal(refund(charge, 131_000))).message).toContain('is greater than');
@@ -54,16 +55,16 @@ describe('a bank', () => {
   test('asks first: nothing moves, and a refund in full settles it without a fee', async () => {
     const charge = await sale();
     const { dispute } = await act('open_inquiry', { charge: charge.id });
-    expect(await disputeOf(dispute)).toMatchObject({
+    expect(await findDispute(dispute)).toMatchObject({
       status: 'warning_needs_response',
       is_charge_refundable: true,
       balance_transactions: [],
     });
     await refund(charge, 1_000);
-    expect((await disputeOf(dispute)).status).toBe('warning_needs_response');
+    expect((await findDispute(dispute)).status).toBe('warning_needs_response');
     await refund(charge);
-    expect(await disputeOf(dispute)).toMatchObject({ status: 'warning_closed', balance_transactions: [] });
-    expect(await typesOf(dispute)).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
+    expect(await findDispute(dispute)).toMatchObject({ status: 'warning_closed', balance_transactions: [] });
+    expect(await listTypes(dispute)).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
   });
 
   test('closes an inquiry that was answered, or makes it a dispute under the same id', async () => {
@@ -74,15 +75,15 @@ describe('a bank', () => {
       'warning_under_review',
     );
     await act('close_inquiry', { dispute: answered });
-    expect((await disputeOf(answered)).status).toBe('warning_closed');
+    expect((await findDispute(answered)).status).toBe('warning_closed');
     const { dispute: escalated } = await act('open_inquiry', { charge: other.id });
     await act('escalate_inquiry', { dispute: escalated });
-    expect(await disputeOf(escalated)).toMatchObject({
+    expect(await findDispute(escalated)).toMatchObject({
       status: 'needs_response',
       is_charge_refundable: false,
       balance_transactions: [{ amount: -131_250, fee: 1_500 }],
     });
-    expect(await typesOf(escalated)).toEqual([
+    expect(await listTypes(escalated)).toEqual([
       'charge.dispute.created',
       'charge.dispute.updated',
       'charge.dispute.funds_withdrawn',
@@ -93,12 +94,12 @@ describe('a bank', () => {
     const { dispute } = await act('open_dispute', { charge: (await sale()).id });
     await act('lose_dispute', { dispute });
     await act('appeal_dispute', { dispute });
-    expect(await disputeOf(dispute)).toMatchObject({ status: 'appeal_needs_response' });
+    expect(await findDispute(dispute)).toMatchObject({ status: 'appeal_needs_response' });
     await act('appeal_dispute', { dispute, submitted: true });
-    const appealed = await disputeOf(dispute);
+    const appealed = await findDispute(dispute);
     expect([appealed.status, moved(appealed)]).toEqual(['appeal_under_review', [[-131_250, 1_500]]]);
     await act('win_dispute', { dispute });
-    const won = await disputeOf(dispute);
+    const won = await findDispute(dispute);
     expect([won.status, moved(won)]).toEqual([
       'won',
       [
@@ -120,7 +121,7 @@ describe('a bank', () => {
   ])('and a card network prevent a dispute; the money comes back: %s', async (reinstated, movements) => {
     const { dispute } = await act('open_dispute', { charge: (await sale()).id });
     await act('prevent_dispute', { dispute, reinstated });
-    const prevented = await disputeOf(dispute);
+    const prevented = await findDispute(dispute);
     expect([prevented.status, moved(prevented)]).toEqual(['prevented', movements]);
   });
 });
@@ -137,7 +138,10 @@ describe('warnings', () => {
     expect(await warnings()).toEqual([[warning, true]]);
     await act('open_dispute', { charge: charge.id });
     expect(await warnings()).toEqual([[warning, false]]);
-    expect(await typesOf(warning)).toEqual(['radar.early_fraud_warning.created', 'radar.early_fraud_warning.updated']);
+    expect(await listTypes(warning)).toEqual([
+      'radar.early_fraud_warning.created',
+      'radar.early_fraud_warning.updated',
+    ]);
   });
 
   test('by a review stay open until it is approved, or the charge is refunded', async () => {
@@ -149,10 +153,10 @@ describe('warnings', () => {
     });
     const { review: second } = await act('open_review', { charge: other.id });
     const expand = ['review'];
-    const intent = await bench.stripe.paymentIntents.retrieve(String(other.payment_intent), { expand }, on());
+    const intent = await bench.stripe.paymentIntents.retrieve(referencedId(other.payment_intent), { expand }, on());
     expect(intent.review).toMatchObject({ id: second, open: true, reason: 'rule' });
     await refund(other);
     expect(await bench.stripe.reviews.retrieve(second!, {}, on())).toMatchObject({ closed_reason: 'refunded' });
-    expect(await typesOf(second)).toEqual(['review.opened', 'review.closed']);
+    expect(await listTypes(second)).toEqual(['review.opened', 'review.closed']);
   });
 });

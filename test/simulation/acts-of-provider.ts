@@ -33,14 +33,39 @@ const refundThere: Act = async (scene, a, b, c) => {
   await operate(scene, 'refund', { charge: charge.id, ...(amount ? { amount } : {}), application_fee });
 };
 
-const dispute: Act = async (scene, a) => {
+/** A bank takes all of a charge, takes a part of it, or only asks. */
+async function disputeCharge(scene: Scene, { id, amount }: Stripe.Charge, how: number): Promise<void> {
+  const part = how % 3 === 0 ? { amount: Math.max(1, Math.floor(amount / (2 + (how % 20)))) } : {};
+  await operate(scene, how % 5 === 0 ? 'open_inquiry' : 'open_dispute', { charge: id, ...part });
+}
+
+/** What the breeder is warned of. */
+const warn: Act = async (scene, a, b) => {
   const charge = pick(await paidCharges(scene), a);
-  if (charge) await operate(scene, 'open_dispute', { charge: charge.id });
+  if (charge) await operate(scene, b % 2 === 0 ? 'warn_of_fraud' : 'open_review', { charge: charge.id });
 };
 
-const decide: Act = async (scene, a, b) => {
+const dispute: Act = async (scene, a, b) => {
+  const charge = pick(await paidCharges(scene), a);
+  if (charge) await disputeCharge(scene, charge, b);
+};
+
+/** What can become of a dispute; what is impossible in its state does nothing. */
+const DECISIONS = [
+  'win_dispute',
+  'lose_dispute',
+  'appeal_dispute',
+  'prevent_dispute',
+  'escalate_inquiry',
+  'close_inquiry',
+] as const;
+
+const decide: Act = async (scene, a, b, c) => {
   const opened = pick(await made<Stripe.Dispute>(scene, 'dispute'), a);
-  if (opened) await operate(scene, b % 2 === 0 ? 'win_dispute' : 'lose_dispute', { dispute: opened.id });
+  if (!opened) return;
+  const decision = pick(DECISIONS, b)!;
+  const more = decision === 'prevent_dispute' ? { reinstated: c % 2 === 0 } : {};
+  await operate(scene, decision, { dispute: opened.id, ...more });
 };
 
 /** A buyer who paid in parts disputes one of them, and the bank mostly decides at once. */
@@ -53,7 +78,7 @@ const disputePart: Act = async (scene, a, b) => {
   const session = pick(inParts, a);
   const charge = (await paidCharges(scene)).find((each) => each.payment_intent === session?.payment_intent);
   if (!charge) return;
-  await operate(scene, 'open_dispute', { charge: charge.id });
+  await disputeCharge(scene, charge, b);
   const opened = (await made<Stripe.Dispute>(scene, 'dispute')).find((each) => each.charge === charge.id);
   if (opened && b % 4 > 0) await operate(scene, b % 4 === 1 ? 'win_dispute' : 'lose_dispute', { dispute: opened.id });
 };
@@ -147,6 +172,7 @@ export const actsOfProvider = {
   dispute,
   decide,
   disputePart,
+  warn,
   expire,
   account,
   endPayment,

@@ -5,7 +5,7 @@ import { refundRoutes } from './routes.ts';
 export const refunds: Feature = {
   name: 'refunds',
   uses: ['audit', 'connected-accounts', 'pets', 'ledger', 'payments', 'orders', 'disputes'],
-  tables: { writes: ['refunds'], alsoWrites: ['orders'], reads: ['ledger_entries', 'payments'] },
+  tables: { writes: ['refunds'], alsoWrites: ['orders'], reads: ['payments'] },
   routes: [refundRoutes],
   jobs: [makeRefundJob],
 };

@@ -124,7 +124,7 @@ async function endPaidBack(context: Context, tx: Tx, { stripeSubscriptionId }: S
   if (row) await context.jobs.send(tx, cancelSubscriptionJob, { userId: row.userId, stripeSubscriptionId });
 }
 
-/** Syncs the live subscription of whoever made one of the platform's own payments. Throws ProviderRefused and ProviderUnreachable. */
+/** Syncs the live subscription of the customer who made one of the platform's own payments. Throws ProviderRefused and ProviderUnreachable. */
 export async function syncSubscriptionOfPayer(context: Context, paymentIntentId: string): Promise<void> {
   const stripeCustomerId = await findPayer(context.stripe, paymentIntentId);
   if (!stripeCustomerId) return;

@@ -55,8 +55,8 @@ async function syncRefunds(context: Context, event: HandledEvent, mayUndo: boole
 /** An early fraud warning or a review. */
 export const syncWarning: EventHandler = async (context, event) => {
   const { payment_intent: intent, charge } = eventObject(event);
-  const readId = (reference: unknown) => (typeof reference === 'string' ? reference : null);
-  await settleWarnings(context, { paymentIntentId: readId(intent), chargeId: readId(charge) }, event.account);
+  const toId = (reference: unknown) => (typeof reference === 'string' ? reference : null);
+  await settleWarnings(context, { paymentIntentId: toId(intent), chargeId: toId(charge) }, event.account);
 };
 
 /** A refund of our fee, perhaps made in the provider's dashboard. */

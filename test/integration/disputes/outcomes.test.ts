@@ -80,6 +80,7 @@ describe('a lost dispute that is appealed', () => {
       await becomes(sale, 'lost');
       await ledgerBecomes(sale, { buyer: 0, dispute: 0 });
     }
+    expect((await saleOf(sale)).evidence.disputes).toMatchObject([{ state: 'lost' }]);
     await booksAgree();
   });
 
@@ -116,6 +117,7 @@ describe('a prevented dispute', () => {
     await operate(product, 'prevent_dispute', { dispute, reinstated: true });
     await becomes(sale, 'paid');
     await ledgerBecomes(sale, { buyer: -1071_00, dispute: 0 });
+    expect((await saleOf(sale)).evidence.disputes).toMatchObject([{ state: 'won' }]);
     await booksAgree();
   });
 });

@@ -71,7 +71,7 @@ describe('who wonders whether a link is ours', () => {
       await operate(product, 'lose_dispute', { dispute });
       await eventually(async () => expect((await orderOf(product, order.orderId)).status).toBe('lost'));
     }
-    // Of the second one a bank took ten dollars.
+    // A bank took only ten dollars of the second sale.
     expect(await shown()).toBe('1');
   });
 

@@ -32,7 +32,7 @@ describe('a membership whose payment is back with the payer', () => {
     const { breeder, charge, atProvider } = await yearlyMember();
     await operate(product, 'refund', { charge: charge.id, amount: 100 });
     await operate(product, 'refund', { charge: charge.id });
-    await expectStatus(breeder, 'expired');
+    await expectStatus(breeder, 'inactive');
     await eventually(async () => expect(await atProvider()).toBe('canceled'));
   });
 
@@ -41,7 +41,7 @@ describe('a membership whose payment is back with the payer', () => {
     const { dispute } = await operate(product, 'open_dispute', { charge: charge.id });
     await expectStatus(breeder, 'active');
     await operate(product, 'lose_dispute', { dispute });
-    await expectStatus(breeder, 'expired');
+    await expectStatus(breeder, 'inactive');
   });
 
   it('runs on after a partial refund, and after a dispute that was won', async () => {
@@ -60,7 +60,7 @@ describe('a membership whose payment is back with the payer', () => {
     await operate(product, 'refund', { charge: charge.id });
     await product.dependencies.db.update(subscriptions).set({ updatedAt: new Date(0) });
     await reconcileSubscriptions(systemContext(product.dependencies));
-    await expectStatus(breeder, 'expired');
+    await expectStatus(breeder, 'inactive');
     await operate(product, 'release_webhooks', { order: 'created' });
     await operate(product, 'hold_webhooks', { held: false });
   });

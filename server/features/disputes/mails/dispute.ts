@@ -25,7 +25,7 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
     heading: `The payment for ${petName} is disputed`,
     paragraphs: [
       greeting(input.fullName),
-      `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance. It takes ${input.disputeFee} for the dispute, whoever wins.`,
+      `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance. It takes ${input.disputeFee} for the dispute, won or lost.`,
       ...(saleUrl
         ? [
             'The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you. You send it with one click, and only once. If you don’t answer, you lose the dispute.',

@@ -31,7 +31,7 @@ export function inquiryMail(input: DisputeMail): MailContent {
     happened: `${input.clientName ?? 'The buyer'} has asked their bank about the payment of ${amount}. Nothing has been taken from your Stripe balance.`,
     choice: [
       'You have one choice to make. Refund the payment in full now: this ends the inquiry, and Stripe takes no dispute fee. Or answer with your evidence: we put it together, and you send it with one click.',
-      `If you do neither, the bank can take the money back. Such a dispute costs ${disputeFee} at Stripe, whoever wins it.`,
+      `If you do neither, the bank can take the money back. Such a dispute costs ${disputeFee} at Stripe, won or lost.`,
     ],
   });
 }
@@ -45,7 +45,7 @@ export function fraudWarningMail(input: DisputeMail): MailContent {
     happened: `The bank that issued the buyer’s card reports the payment of ${amount} as possible fraud. Nothing has been taken from your Stripe balance.`,
     choice: [
       'You have one choice to make. Refund the payment in full now: then it can’t be disputed anymore. Or keep it, if you are sure that the owner of the card paid you: there is nothing to answer, and no deadline.',
-      `A dispute often follows such a warning. It costs ${disputeFee} at Stripe, whoever wins it. Please don’t hand the pet over before you are sure.`,
+      `A dispute often follows such a warning. It costs ${disputeFee} at Stripe, won or lost. Please don’t hand the pet over before you are sure.`,
     ],
   });
 }
@@ -59,7 +59,7 @@ export function reviewMail(input: DisputeMail): MailContent {
     happened: `Stripe’s fraud protection noticed something about the payment of ${amount} and asks you to look at it. The payment stands, and nothing is held back.`,
     choice: [
       'You have one choice to make. Approve the payment in your Stripe dashboard, if you know who paid. Or refund it in full now. There is no deadline.',
-      `If the owner of the card disputes it, that costs ${disputeFee} at Stripe, whoever wins. Please don’t hand the pet over before you are sure.`,
+      `If the owner of the card disputes it, that costs ${disputeFee} at Stripe, won or lost. Please don’t hand the pet over before you are sure.`,
     ],
   });
 }

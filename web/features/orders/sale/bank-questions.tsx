@@ -16,7 +16,7 @@ interface Props {
   onRefund?: (() => void) | undefined;
 }
 
-const PRICE = `A dispute costs ${formatAmount(DISPUTE_FEE)} at Stripe, whoever wins it.`;
+const PRICE = `A dispute costs ${formatAmount(DISPUTE_FEE)} at Stripe, won or lost.`;
 
 /** Banks only ask: refund in full without a fee, or answer. */
 export const Inquiries = ({ sale, onRefund }: Props) => (
