@@ -2,4 +2,4 @@
 export { type DisputedPayment, listDisputes } from './reading.ts';
 export { recordDispute } from './record.ts';
 export { syncWarnings } from './sync-warnings.ts';
-export { isWithBank, listOpenWarnings, recordUnknownDisputes, storeWarnings, type WarningRow } from './warnings.ts';
+export { isWithBank, listOpenWarnings, recordUnknownDisputes, type WarningRow } from './warnings.ts';

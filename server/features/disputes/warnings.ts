@@ -22,7 +22,7 @@ export const listOpenWarnings = (db: DbOrTx, orderId: string): Promise<WarningRo
     .orderBy(paymentWarnings.openedAt);
 
 /** A warning as the provider says it. */
-export type ReportedWarning = Pick<WarningRow, 'id' | 'kind' | 'detail' | 'isOpen' | 'openedAt'>;
+type ReportedWarning = Pick<WarningRow, 'id' | 'kind' | 'detail' | 'isOpen' | 'openedAt'>;
 
 /** Keeps what the provider says of a payment's warnings. */
 export async function storeWarnings(
