@@ -87,7 +87,7 @@ describe('after the provider has refused', () => {
     await db.update(users).set({ website: 'https://berg.example' }).where(eq(users.id, breeder.userId));
     expect((await connect(breeder)).status).toBe(200);
     const [row] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
-    expect((await stripe.accounts.retrieve(row!.stripeAccountId!)).business_profile?.url).toBe('https://berg.example');
+    expect((await stripe.accounts.retrieve(row!.stripeAccountId)).business_profile?.url).toBe('https://berg.example');
   });
 
   it('the registration page of an account, the next click opens it', async () => {

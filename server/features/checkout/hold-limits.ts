@@ -18,7 +18,7 @@ const BY_NETWORK = [
   { ofAny: 8, ofBreeder: 6, ofPet: 8 },
   { ofAny: 16, ofBreeder: 12, ofPet: 10 },
 ];
-/** Of a pet by anyone: then the first payment wins for a day, which blocks nobody. */
+/** Holds of one pet by anyone; then its first payment wins for a day, which blocks nobody. */
 const OF_A_PET = { max: 12, minutes: DAY_MINUTES };
 
 const REFUSED_BY_BREEDER = 'The breeder has ended your hold on this pet. Please ask the breeder.';

@@ -70,7 +70,7 @@ describe('a part of a balance', () => {
     const reservation = await reservePet(product, breeder, undefined, BIRD);
     const { buyer, path, orderId } = reservation;
     const { db } = product.dependencies;
-    for (const amount of ['0.51', '10.00', '33.33', '77.77', '123.45', '99.99', '250.01', '400.10']) {
+    for (const amount of ['0.52', '1.15', '10.00', '33.33', '77.77', '123.45', '99.99', '250.01', '400.10']) {
       const { status } = await buyer.submit(path, { act: 'pay', amount });
       expect([amount, status]).toEqual([amount, 303]);
       const [open] = (await db.select().from(payments).where(eq(payments.orderId, orderId))).filter(
