@@ -1,5 +1,10 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import { isRefusedByBreeder, stoppedDays, type StopReason } from '../../../contract/reservations/payable-days.ts';
+import {
+  dueDay,
+  isRefusedByBreeder,
+  stoppedDays,
+  type StopReason,
+} from '../../../contract/reservations/payable-days.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
@@ -69,7 +74,8 @@ export async function noteStop(context: Context, tx: Tx, orderId: string): Promi
   const { now } = context;
   const ofOrder = eq(orderDeposits.orderId, orderId);
   const [deposit] = await tx.select().from(orderDeposits).where(ofOrder).for('no key update');
-  if (!deposit?.reservedAt) return deposit;
+  // A spot on a waiting list, and what is due at hand-over without a last day, have no days.
+  if (!deposit?.reservedAt || dueDay(deposit) === null) return deposit;
   const stop = await findStop(context, tx, orderId);
   if (Boolean(stop) === Boolean(deposit.stopSince)) return deposit;
   if (stop) {
