@@ -2,8 +2,7 @@ import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../../contract/admin/admin.ts';
 import { systemContext } from '../../../server/context.ts';
-import { mails, orders, payments, refunds } from '../../../server/db/schema.ts';
-import { reconcileRefundsAndDisputes } from '../../../server/features/settlement/reconcile.ts';
+import { mails, orders, payments } from '../../../server/db/schema.ts';
 import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
 import { compareLedger } from '../../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
@@ -293,23 +292,4 @@ it('what the schedule can’t repair reaches the admin’s list, /metrics and th
   await reconcile();
   expect(await find()).toBeUndefined();
   expect(await metrics()).not.toContain('reconciliation_unresolved{part="figures"}');
-});
-
-it('refunds that fail keep none of the others from their turn', async () => {
-  const first = await reservePet(product, breeder);
-  const second = await reservePet(product, breeder);
-  await operate(product, 'hold_refunds', { account });
-  for (const each of [first, second]) await cancel(each);
-  const { db } = product.dependencies;
-  const pendingOf = async ({ orderId }: Reservation) =>
-    (await db.select().from(refunds).where(eq(refunds.orderId, orderId)))[0]!;
-  for (const each of [first, second])
-    await eventually(async () => expect((await pendingOf(each)).status).toBe('pending'));
-  await operate(product, 'hold_webhooks', { held: true });
-  for (const each of [first, second])
-    await operate(product, 'complete_refund', { charge: (await orderOf(product, each.orderId)).chargeId });
-  const share = { all: false, batch: 1 };
-  for (let turn = 0; turn < 4; turn++) await reconcileRefundsAndDisputes(systemContext(product.dependencies), 0, share);
-  for (const each of [first, second]) expect((await pendingOf(each)).status).toBe('succeeded');
-  await operate(product, 'hold_webhooks', { held: false });
 });
