@@ -1,4 +1,4 @@
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
@@ -31,6 +31,9 @@ describe('a breeder whose buyer’s bank asks about a sale', () => {
       await page.goto(`/sales/${orderId}`);
       const part = page.getByRole('region', { name: 'The buyer’s bank asks' });
       await part.getByText('Answer by').waitFor();
+      // Nothing is held: the bank only asks.
+      expect(await page.getByText('Disputed', { exact: true }).count()).toBe(0);
+      expect(await page.getByText('On hold', { exact: true }).count()).toBe(0);
       await part.getByText('A dispute costs $15.00 at Stripe, won or lost.', { exact: false }).waitFor();
       await part.getByRole('button', { name: 'Answer with evidence' }).waitFor();
       await inspect(page, { path: `/sales/${orderId}` });

@@ -99,3 +99,7 @@ export const disputeEvidence = pgTable(
 /** Whether a bank asks or decides about a payment of an order. */
 export const hasOpenDispute = sql<boolean>`exists (
   select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.state} = 'open')`;
+
+/** Whether a bank decides about a payment of an order: an inquiry only asks. */
+export const isBeforeBank = sql<boolean>`exists (
+  select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.state} = 'open' and not ${disputes.isInquiry})`;

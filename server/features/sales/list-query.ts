@@ -5,7 +5,7 @@ import type { SaleFilters, SaleMethod, SaleSort } from '../../../contract/orders
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { splitSearch } from '../../db/paging/split-search.ts';
-import { hasOpenDispute, orders, payments, pets } from '../../db/schema.ts';
+import { isBeforeBank, orders, payments, pets } from '../../db/schema.ts';
 import { computeMidnight } from '../../time/midnight.ts';
 import type { SaleStart } from './list-cursor.ts';
 import { isPaidFirstPayment, ofTab } from './list-tabs.ts';
@@ -36,7 +36,7 @@ export function listPaid(
     .select({
       order: orders,
       payment: payments,
-      isDisputed: hasOpenDispute,
+      isDisputed: isBeforeBank,
       pet: { breed: pets.breed, photoHash: pets.photoHash },
     })
     .from(orders)

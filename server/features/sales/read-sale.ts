@@ -72,7 +72,7 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     order: presentListedOrder({
       ...purchase,
       pet: look,
-      isDisputed: disputed.some(({ dispute }) => dispute.state === 'open'),
+      isDisputed: disputed.some(({ dispute }) => dispute.state === 'open' && !dispute.isInquiry),
     }),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
