@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { PLANS, PROVIDER_CURRENCY, type Plan } from '../../../contract/business.ts';
-import { singleUseKey } from '../../integrations/provider/idempotency-key.ts';
+import { createByAttempt, singleUseKey } from '../../integrations/provider/idempotency-key.ts';
 
 /** The plans' prices at the provider, created on first use and priceIds by lookup key. */
 
@@ -13,6 +13,12 @@ export function toPlan(price: Stripe.Price): Plan {
 
 /** Cache of price ids per client; they don't change while a process runs. */
 const priceIds = new WeakMap<Stripe, Map<Plan, string>>();
+
+/**
+ * Attempts at creating a price have no row: a process that starts again finds those that have ended, since their answers are
+ * replayed. Two subscribers at once get the same price.
+ */
+const priceAttempts = new Map<Plan, number>();
 
 /** The id of a plan's price. Throws what the provider throws. */
 export async function planPrice(stripe: Stripe, plan: Plan, productName: string): Promise<string> {
@@ -32,18 +38,29 @@ async function findPrice(stripe: Stripe, plan: Plan): Promise<string | undefined
 async function createPrice(stripe: Stripe, plan: Plan, productName: string): Promise<string> {
   const { priceCents, interval, name } = PLANS[plan];
   await createProduct(stripe, productName);
-  const price = await stripe.prices.create(
+  const params: Stripe.PriceCreateParams = {
+    product: PRODUCT,
+    currency: PROVIDER_CURRENCY,
+    unit_amount: priceCents,
+    recurring: { interval },
+    lookup_key: lookupKey(plan),
+    transfer_lookup_key: true,
+    nickname: name,
+  };
+  const price = await createByAttempt<Stripe.Price>(
     {
-      product: PRODUCT,
-      currency: PROVIDER_CURRENCY,
-      unit_amount: priceCents,
-      recurring: { interval },
-      lookup_key: lookupKey(plan),
-      transfer_lookup_key: true,
-      nickname: name,
+      subject: `price_${plan}_${priceCents}`,
+      attempt: priceAttempts.get(plan) ?? 1,
+      end: async (ended) => {
+        priceAttempts.set(plan, ended + 1);
+        return ended + 1;
+      },
     },
-    // Found by its lookup key from now on.
-    { idempotencyKey: singleUseKey('price') },
+    (idempotencyKey) => stripe.prices.create(params, { idempotencyKey }),
+    async ({ id }) => {
+      const current = await stripe.prices.retrieve(id);
+      return current.active ? current : undefined;
+    },
   );
   return price.id;
 }

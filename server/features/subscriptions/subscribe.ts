@@ -78,7 +78,9 @@ export async function openSubscriptionCheckout(
   return callProvider(async () => {
     const open = await stripe.checkout.sessions.list({ customer: stripeCustomerId, status: 'open', limit: 100 });
     for (const session of open.data) {
-      const isSame = session.metadata?.['plan'] === plan && session.metadata['trial_end'] === metadata.trial_end;
+      const { plan: openPlan, trial_end: openTrialEnd = '' } = session.metadata ?? {};
+      // The provider stores no empty values.
+      const isSame = openPlan === plan && openTrialEnd === metadata.trial_end;
       if (isSame && session.url) return { url: session.url };
       // A refusal means it was just completed; its subscription arrives by webhook.
       await stripe.checkout.sessions.expire(session.id).catch(ignoreRefusal);

@@ -17,14 +17,13 @@ export const mayBeForgotten = (requestedAt: Date, now: Date): boolean =>
 
 /** What is created, for which row, such as `payment_<id>_card`. */
 export type KeySubject =
-  `${'account' | 'customer' | 'embedded' | 'evidence' | 'payment' | 'refund' | 'subscribe'}_${string}`;
+  `${'account' | 'customer' | 'embedded' | 'evidence' | 'payment' | 'price' | 'refund' | 'subscribe'}_${string}`;
 
 /** The key of one attempt at creating what `subject` names. */
 export const attemptKey = (subject: KeySubject, attempt: number): string => `${subject}_${attempt}`;
 
 /** The key of a request that is never repeated after its own retries: its answer is short-lived, or found by its own name. */
-export const singleUseKey = (subject: 'account_link' | 'portal' | 'price' | 'product'): string =>
-  `${subject}_${newId()}`;
+export const singleUseKey = (subject: 'account_link' | 'portal' | 'product'): string => `${subject}_${newId()}`;
 
 export interface Attempts {
   subject: KeySubject;
@@ -48,18 +47,19 @@ export async function createByAttempt<Answer extends object>(
 ): Promise<Answer> {
   let attempt = first;
   for (let count = 1; ; count++) {
-    try {
-      const answer = await create(attemptKey(subject, attempt));
+    const outcome = await create(attemptKey(subject, attempt)).then(
+      (answer) => ({ answer }),
+      (error: unknown) => ({ error }),
+    );
+    if ('answer' in outcome) {
+      const { answer } = outcome;
+      // What this throws says nothing of the attempt.
       const current = isReplayed(answer) ? await usable(answer) : answer;
       if (current) return current;
-    } catch (error) {
-      if (!isDefiniteRefusal(error)) throw error;
-      attempt = await end(attempt);
-      if (!isOfEarlierRequest(error) || count >= MAX_ATTEMPTS) throw error;
-      continue;
-    }
-    if (count >= MAX_ATTEMPTS) throw new Error(`attempt ${attempt} of ${subject} is not usable`);
+    } else if (!isDefiniteRefusal(outcome.error)) throw outcome.error;
     attempt = await end(attempt);
+    if ('error' in outcome && (count >= MAX_ATTEMPTS || !isOfEarlierRequest(outcome.error))) throw outcome.error;
+    if (count >= MAX_ATTEMPTS) throw new Error(`attempt ${attempt} of ${subject} is not usable`);
   }
 }
 
