@@ -1,6 +1,6 @@
 /** What other nouns may use of ledger. */
 export {
-  heldCents,
+  readHeldCents,
   isHeld,
   paidAs,
   postDisputeMovement,

@@ -95,7 +95,7 @@ export async function postEndOfHolding(
   kind: (typeof ENDS_OF_HOLDING)[number],
   now: Date,
 ): Promise<number> {
-  const cents = await heldCents(tx, payment.orderId);
+  const cents = await readHeldCents(tx, payment.orderId);
   const amounts = { deposits_held: -cents, breeder: cents };
   await post(tx, payment, now, { kind, providerId: payment.orderId, amounts });
   return cents;
@@ -178,7 +178,7 @@ export async function postDisputeMovement(
 }
 
 /** What a breeder holds for an order's buyer. */
-export async function heldCents(db: DbOrTx, orderId: string): Promise<number> {
+export async function readHeldCents(db: DbOrTx, orderId: string): Promise<number> {
   const held = and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, 'deposits_held'));
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })

@@ -48,8 +48,8 @@ export const returnedCents = (db: DbOrTx, orderId: string): Promise<number> =>
  */
 export async function keptCents(db: DbOrTx, orderId: string): Promise<number> {
   const isKept = and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, 'kept'));
-  const posted = await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(isKept).limit(1);
-  return posted.length === 0 ? 0 : -(await sumLines(db, orderId, eq(ledgerEntries.account, 'buyer')));
+  const kept = await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(isKept).limit(1);
+  return kept.length === 0 ? 0 : -(await sumLines(db, orderId, eq(ledgerEntries.account, 'buyer')));
 }
 
 /** Lists an order's ledger entries, oldest first. */

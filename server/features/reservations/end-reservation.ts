@@ -3,7 +3,7 @@ import { forfeitedCents } from '../../../contract/reservations/forfeiture.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderDeposits } from '../../db/schema.ts';
-import { disputedPayments, heldCents, isHeld, postEndOfHolding } from '../ledger/api.ts';
+import { disputedPayments, isHeld, postEndOfHolding, readHeldCents } from '../ledger/api.ts';
 import { endSpot } from '../waitlists/api.ts';
 import { closeOpenCash } from './close-cash.ts';
 import { markReleased } from '../pets/api.ts';
@@ -83,7 +83,7 @@ export async function postForfeitedAmount(context: Context, tx: Tx, orderId: str
   if (account?.order.status !== 'released') return;
   if (await isOwing(context, tx, account)) return;
   // What a bank took beyond what was held, the fee, is the breeder's loss; nothing else passes without a forfeiture.
-  if (account.deposit.forfeitedCents === 0 && (await heldCents(tx, orderId)) > 0) return;
+  if (account.deposit.forfeitedCents === 0 && (await readHeldCents(tx, orderId)) > 0) return;
   const newest = account.payments.find(({ state }) => state === 'paid');
   if (newest) await postEndOfHolding(tx, newest, 'kept', context.now);
 }

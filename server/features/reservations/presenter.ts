@@ -3,7 +3,7 @@ import type { OrderDeposit } from '../../../contract/reservations/reserved-order
 import { graceEnd, stoppedDays } from '../../../contract/reservations/payable-days.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { isoTime } from '../../time/iso-time.ts';
-import { heldCents, isDisputed, returnedCents } from '../ledger/api.ts';
+import { readHeldCents, isDisputed, returnedCents } from '../ledger/api.ts';
 import { listCashParts, readAccount } from '../orders/api.ts';
 import { refundableAfterEnd } from '../refunds/api.ts';
 import { presentMove } from './move-terms.ts';
@@ -37,7 +37,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     reservedAt: isoTime(deposit.reservedAt),
     releasedAt: isoTime(deposit.releasedAt),
     releasedBy: deposit.releasedBy,
-    held: toAmount(await heldCents(db, orderId)),
+    held: toAmount(await readHeldCents(db, orderId)),
     isDisputed: await isDisputed(db, orderId),
     refundable: back && { price: toAmount(back.priceCents), platformFee: toAmount(back.feeCents) },
     move: await presentMove(db, account),

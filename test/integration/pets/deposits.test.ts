@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { orders, payments } from '../../../server/db/schema.ts';
-import { heldCents } from '../../../server/features/ledger/posting.ts';
+import { readHeldCents } from '../../../server/features/ledger/posting.ts';
 import { syncRefundsAndDisputes } from '../../../server/features/refunds/sync.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
@@ -108,7 +108,7 @@ describe('a deposit', () => {
     const parts = await product.dependencies.db.select().from(payments).where(eq(payments.orderId, orderId));
     expect(parts.map(({ kind }) => kind).sort()).toEqual(['balance', 'balance', 'deposit']);
     expect(parts.reduce((sum, { feeCents }) => sum + feeCents, 0)).toBe(5_000);
-    expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
+    expect(await readHeldCents(product.dependencies.db, orderId)).toBe(0);
     expect(await figures()).toMatchObject({ completedSales: (before['completedSales'] as number) + 1 });
     expect((await saleOf(reservation)).order).toMatchObject({ status: 'paid', price: '1000.00' });
     expect(await petOf({ linkId })).toBe('sold');
@@ -268,7 +268,7 @@ describe('a reservation', () => {
     await eventually(async () => expect(await statusOf(product, reservation)).toBe('released'));
     expect(await isDisputed()).toBe(false);
     expect((await mailbox(product, reservation.buyerEmail, 2)).join()).toContain('Your bank returned a payment to you');
-    expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
+    expect(await readHeldCents(product.dependencies.db, orderId)).toBe(0);
     expect(await petOf(reservation)).toBe('active');
     await booksAgree();
   });

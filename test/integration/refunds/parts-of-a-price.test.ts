@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../server/db/client.ts';
 import { violatedConstraint } from '../../../server/db/connection/failures.ts';
 import { ledgerEntries, orders, payments, pets } from '../../../server/db/schema.ts';
-import { heldCents, postEndOfHolding, postPaid } from '../../../server/features/ledger/posting.ts';
+import { readHeldCents, postEndOfHolding, postPaid } from '../../../server/features/ledger/posting.ts';
 import { connectedBreeder, offerPet } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -64,7 +64,7 @@ it('a part of a price is held for its buyer, and becomes the breeder’s once', 
     provider_fee: 640,
   });
   for (let time = 0; time < 2; time++) await db.transaction((tx) => postEndOfHolding(tx, part!, 'earned', now));
-  expect(await heldCents(db, order.id)).toBe(0);
+  expect(await readHeldCents(db, order.id)).toBe(0);
   expect(await ledgerOf(product, order.id)).toMatchObject({ deposits_held: 0, breeder: 19_360 });
 });
 

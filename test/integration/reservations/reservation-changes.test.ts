@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositMoves, orders } from '../../../server/db/schema.ts';
-import { heldCents } from '../../../server/features/ledger/posting.ts';
+import { readHeldCents } from '../../../server/features/ledger/posting.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
@@ -112,7 +112,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     expect((await answer(reservation, { act: 'cash_yes' })).status).toBe(303);
     expect(await statusOf(product, reservation)).toBe('paid');
     expect((await saleOf(reservation)).order).toMatchObject({ price: '333.33', platformFee: '3.35', total: '336.68' });
-    expect(await heldCents(product.dependencies.db, reservation.orderId)).toBe(0);
+    expect(await readHeldCents(product.dependencies.db, reservation.orderId)).toBe(0);
     await booksAgree();
   });
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toRefundSource, splitOver } from '../../../contract/refunds/refund-split.ts';
 import { agreementAddenda, connectedAccounts, orders, users } from '../../../server/db/schema.ts';
-import { heldCents } from '../../../server/features/ledger/posting.ts';
+import { readHeldCents } from '../../../server/features/ledger/posting.ts';
 import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../../product/agreement.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
@@ -138,7 +138,7 @@ describe('a reservation', () => {
     await eventually(async () => expect(await pageOf(reservation)).toContain('with Klarna was not completed'));
     expect((await mailbox(product, buyerEmail, 2)).join()).toContain('was not completed');
     expect(await statusOf(product, reservation)).toBe('reserved');
-    expect(await heldCents(product.dependencies.db, orderId)).toBe(20_000);
+    expect(await readHeldCents(product.dependencies.db, orderId)).toBe(20_000);
 
     const again = (await pay('400.00', 'klarna')).location!;
     const paid = await payByKlarna(buyer, again, 'later', { email: buyerEmail });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { createFilledBy, createOnServer } from '../../product/database.ts';
 import { sellInEveryWay } from '../../product/full-history.ts';
@@ -21,6 +21,24 @@ const SUMS = [
   'select state, count(*)::int from waitlist_entries group by 1 order by 1',
   'select (select count(*)::int from users) as users, (select count(*)::int from pets) as pets, (select count(*)::int from mails) as mails',
 ];
+
+/** `KEEP_RELEASE=0.2.0 npm test -- postgres integration/server/upgrades` writes the database of a new release. */
+const kept = process.env['KEEP_RELEASE'];
+beforeAll(async () => {
+  if (!kept) return;
+  const database = await createOnServer({ bare: true });
+  const product = await startOn(database);
+  try {
+    await sellInEveryWay(product);
+    const dump = execFileSync('pg_dump', ['--no-owner', '--no-privileges', '--inserts', database.url!], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    writeFileSync(join(folder, kept + SUFFIX), gzipSync(dump.replace(/^\\.*\n/gm, ''), { level: 9 }));
+  } finally {
+    await product.stop();
+  }
+});
 
 describe.each(readdirSync(folder).map((name) => name.slice(0, -SUFFIX.length)))(
   'a database of release %s',
@@ -48,21 +66,3 @@ describe.each(readdirSync(folder).map((name) => name.slice(0, -SUFFIX.length)))(
     });
   },
 );
-
-// `KEEP_RELEASE=0.2.0 npm test -- postgres integration/server/upgrades` writes the database of a new release.
-const kept = process.env['KEEP_RELEASE'];
-if (kept)
-  it(`keeps a database of release ${kept}`, async () => {
-    const database = await createOnServer({ bare: true });
-    const product = await startOn(database);
-    try {
-      await sellInEveryWay(product);
-      const dump = execFileSync('pg_dump', ['--no-owner', '--no-privileges', '--inserts', database.url!], {
-        encoding: 'utf8',
-        maxBuffer: 2 ** 28,
-      });
-      writeFileSync(join(folder, kept + SUFFIX), gzipSync(dump.replace(/^\\.*\n/gm, ''), { level: 9 }));
-    } finally {
-      await product.stop();
-    }
-  });
