@@ -14,7 +14,7 @@ export interface ForfeitTerms {
 export interface DepositEnd {
   /**
    * What the buyer answers for: `own_act` a cancellation, a passed turn, a dispute that their bank decided; `time` days or a turn in which
-   * they could have paid and didn't. `none`: anything else, whoever caused it.
+   * they could have paid and didn't. `none`: anything else, no matter who caused it.
    */
   cause: 'own_act' | 'time' | 'none';
   /** Whether the breeder's side refuses the buyer's payment or pick at this moment. */

@@ -51,7 +51,7 @@ async function readSpotEnd(
   entry: NonNullable<Awaited<ReturnType<typeof entryOfOrder>>>,
   by: EndedBy,
 ): Promise<DepositEnd> {
-  // Whoever let a turn pass had it while pets could be chosen.
+  // A person who let a turn pass had it while pets could be chosen.
   if (by === 'breeder') return { cause: await causeOfPassedTurn(db, entry), isRefused: false };
   return { cause: 'own_act', isRefused: !(await readChoice(context, db, entry.litterId)).canSell };
 }

@@ -26,7 +26,7 @@ export const reservations: Feature = {
   tables: {
     writes: ['deposit_reminders', 'cash_parts', 'deposit_moves', 'order_changes', 'agreement_addenda'],
     alsoWrites: ['order_deposits', 'orders', 'refunds'],
-    reads: ['users', 'pets', 'payments', 'connected_accounts', 'payment_links', 'subscriptions', 'ledger_entries'],
+    reads: ['users', 'pets', 'payments', 'connected_accounts', 'payment_links'],
   },
   calls: [reservedOrdersCalls],
   routes: [reservationRoutes],

@@ -20,6 +20,6 @@ export {
 export { actOnEntry, leaveWaitlist, readEntry } from './private-page.ts';
 export { findEntryUrl } from './queue-mails.ts';
 export { changeWaitlist, closeWaitlist, isListOver, type ListChange, ownWaitlist, removeEntry } from './service.ts';
-export { causeOfPassedTurn } from './turns/queries.ts';
+export { causeOfPassedTurn } from './passed-turn.ts';
 export { endListQueue } from './turns/advance.ts';
 export { choosePet, claimTurn, findKept, findKeptLocked, findOpenTurnByKey, recordPick } from './turns/pick.ts';

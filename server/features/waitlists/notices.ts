@@ -12,7 +12,7 @@ import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from './mails/waitlist-breeder.ts';
-import { causeOfPassedTurn } from './turns/queries.ts';
+import { causeOfPassedTurn } from './passed-turn.ts';
 import { findPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 
 /** The breeder is notified of people who joined at most once in this time, by a mail that counts them. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { mails, users, waitlistTurns, waitlists } from '../../../server/db/schema.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
-import { hasWakingHours } from '../../../server/features/waitlists/turns/waking-hours.ts';
+import { hasWakingHours } from '../../../server/features/waitlists/waking-hours.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';

@@ -25,7 +25,8 @@ import { notifyOfTurn } from '../notices.ts';
 import { countEntries, lockOpenWaitlist, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
 import { finish } from '../turns/advance.ts';
 import { claimTurn, recordPick } from '../turns/pick.ts';
-import { causeOfPassedTurn, findOpenTurn, type TurnEnder } from '../turns/queries.ts';
+import { causeOfPassedTurn } from '../passed-turn.ts';
+import { findOpenTurn, type TurnEnder } from '../turns/queries.ts';
 
 /** For orders, which pay places. */
 export {
@@ -96,8 +97,8 @@ export async function endSpot(context: Context, tx: Tx, orderId: string, by: Tur
   await lockWaitlist(tx, named.litterId);
   const turn = await findOpenTurn(tx, named.litterId);
   if (turn?.entryId === named.id) {
-    const isTold = by === 'person' || by === 'bank';
-    if ((await finish(tx, turn, 'passed', by, now)) && isTold) await notifyOfTurn(context, tx, turn, 'passed');
+    const isNotified = by === 'person' || by === 'bank';
+    if ((await finish(tx, turn, 'passed', by, now)) && isNotified) await notifyOfTurn(context, tx, turn, 'passed');
     await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, named.litterId));
   }
   const stays = and(eq(waitlistEntries.id, named.id), inArray(waitlistEntries.state, ['unpaid', 'waiting', 'passed']));

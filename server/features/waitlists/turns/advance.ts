@@ -15,7 +15,7 @@ import { mailTurn, occasionOfTurn } from '../queue-mails.ts';
 import { notifyOfPicksEnd, notifyOfNewEntries, notifyOfTurn } from '../notices.ts';
 import { listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
 import { endTurn, findOpenTurn, stateOfPick, type TurnEnder, type TurnRow } from './queries.ts';
-import { endOfWakingHours } from './waking-hours.ts';
+import { endOfWakingHours } from '../waking-hours.ts';
 
 /** A mail that waited longer gives its turn the hours from the moment of sending. */
 const PROMPT_MS = 10 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../../../contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
 
 /** Local hours in which people are awake. */
 const FROM_HOUR = 8;
@@ -9,12 +9,13 @@ const STEP_MS = 15 * MINUTE_MS;
 /** Waking hours that a turn has before it can expire. */
 export const TURN_WAKING_HOURS = 8;
 
-const isWaking = (time: number, hourOf: Intl.DateTimeFormat): boolean => {
-  const hour = Number(hourOf.format(time)) % 24;
+const isWaking = (time: number, format: Intl.DateTimeFormat): boolean => {
+  const hour = Number(format.format(time)) % 24;
   return hour >= FROM_HOUR && hour < TO_HOUR;
 };
 
-const hourIn = (timeZone: string) => new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone });
+const createHourFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone });
 
 /** Whether there are as many waking hours between two moments as a turn needs. */
 export const hasWakingHours = (from: Date, to: Date, timeZone: string): boolean =>
@@ -22,13 +23,13 @@ export const hasWakingHours = (from: Date, to: Date, timeZone: string): boolean 
 
 /** The moment at which so many waking hours have passed as a turn needs. */
 export function endOfWakingHours(from: Date, timeZone: string): Date {
-  const hourOf = hourIn(timeZone);
+  const format = createHourFormat(timeZone);
   let left = TURN_WAKING_HOURS * HOUR_MS;
   let time = from.getTime();
   while (left > 0) {
     // Up to the next quarter, at which an hour may begin.
     const next = Math.min((Math.floor(time / STEP_MS) + 1) * STEP_MS, time + left);
-    if (isWaking(time, hourOf)) left -= next - time;
+    if (isWaking(time, format)) left -= next - time;
     time = next;
   }
   return new Date(time);
