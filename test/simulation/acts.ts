@@ -163,7 +163,6 @@ const OF_GREED: Weights = {
   wait: 18,
   hours: 6,
   misdeclare: 5,
-  churn: 3,
   squat: 3,
   alias: 2,
   switchPlans: 3,

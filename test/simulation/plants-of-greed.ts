@@ -1,5 +1,5 @@
 import type { ActName } from './acts.ts';
-import type { Plant } from './plant.ts';
+import { isPlanted, type Plant } from './plant.ts';
 
 const KEEPS = 'a deposit is kept by its buyer’s act or payable time only';
 const OWES = 'what belongs to a buyer is back, or listed as owed';
@@ -13,13 +13,29 @@ const common = { foundAt: 0, deposits: true, nightly: true, themes: ['greed'], h
 
 /** What a party, or a bank, could make of a product that lets one side cost the other money. */
 export const plantsOfGreed: Plant[] = [
-  { ...common, name: 'who passed a turn', finds: [KEEPS], focus: 'grab,paySpot', without: onlyBy('grab') },
+  {
+    ...common,
+    name: 'who passed a turn',
+    finds: [KEEPS],
+    focus: 'grab,paySpot',
+    without: onlyBy('grab'),
+    change: {
+      file: 'server/features/waitlists/passed-turn.ts',
+      from: "if (outcome === 'passed' && endedBy === 'person')",
+      to: `if (outcome === 'passed' && (endedBy === 'person' || ${isPlanted('who passed a turn')}))`,
+    },
+  },
   {
     ...common,
     name: 'the stop of a due date while nobody can pay',
     finds: [KEEPS],
     focus: 'grab,stall,wait',
     without: onlyBy('grab', 'stall'),
+    change: {
+      file: 'contract/reservations/payable-days.ts',
+      from: 'Math.ceil((stoppedSeconds * 1_000) / DAY_MS);',
+      to: `(${isPlanted('the stop of a due date while nobody can pay')} ? 0 : Math.ceil((stoppedSeconds * 1_000) / DAY_MS));`,
+    },
   },
   {
     ...common,
@@ -27,6 +43,11 @@ export const plantsOfGreed: Plant[] = [
     finds: [KEEPS, OWES, PAGES],
     focus: 'bank,cancel',
     without: onlyBy('bank'),
+    change: {
+      file: 'server/features/ledger/reading.ts',
+      from: 'return kept.length === 0 ?',
+      to: `return kept.length === 0 && !${isPlanted('what is kept by its posting')} ?`,
+    },
   },
   {
     ...common,
@@ -34,6 +55,11 @@ export const plantsOfGreed: Plant[] = [
     finds: [KEEPS, OWES, PAGES, 'nobody gets more than they paid', 'terms leave with the breeder what they say'],
     focus: 'bank,dispute,decide',
     without: onlyBy('bank'),
+    change: {
+      file: 'server/features/refunds/split.ts',
+      from: 'const left = leaveOut(charged, taken);',
+      to: `const left = leaveOut(charged, taken > 0 && ${isPlanted('the part that a bank took')} ? Infinity : taken);`,
+    },
   },
   {
     ...common,
@@ -41,6 +67,11 @@ export const plantsOfGreed: Plant[] = [
     finds: ['a free act has a bound per victim'],
     focus: 'squat',
     without: onlyBy('squat'),
+    change: {
+      file: 'server/features/checkout/hold-limits.ts',
+      from: 'return refusal !== undefined;',
+      to: `return refusal !== undefined && !${isPlanted('the bound of a pet’s holds')};`,
+    },
   },
   {
     ...common,
@@ -48,6 +79,11 @@ export const plantsOfGreed: Plant[] = [
     finds: ['an answer leads to no dead end'],
     focus: 'switchPlans',
     without: onlyBy('switchPlans'),
+    change: {
+      file: 'server/integrations/provider/idempotency-key.ts',
+      from: 'const current = isReplayed(answer) ?',
+      to: `const current = isReplayed(answer) && !${isPlanted('the attempt in a key')} ?`,
+    },
   },
   {
     ...common,
@@ -55,5 +91,10 @@ export const plantsOfGreed: Plant[] = [
     finds: [KEEPS],
     focus: 'misdeclare',
     without: onlyBy('misdeclare'),
+    change: {
+      file: 'contract/law/law.ts',
+      from: 'if (stated === null || known === null) return',
+      to: `if (stated === null || known === null || ${isPlanted('the stricter of breed and species')}) return`,
+    },
   },
 ];

@@ -13,7 +13,7 @@ export const plantsOfSpots: Plant[] = [
     ...common,
     name: 'what is held for a place',
     finds: ['a deposit is no revenue'],
-    focus: 'payPlace',
+    focus: 'paySpot',
     change: [
       {
         file: 'server/features/waitlist-spots/spot-payment.ts',
@@ -32,7 +32,7 @@ export const plantsOfSpots: Plant[] = [
     ...common,
     name: 'what goes back when a list ends',
     finds: ['a reservation ends by its terms'],
-    focus: 'payPlace,endList',
+    focus: 'paySpot,endList',
     change: {
       file: ENDS,
       from: '({ by, depositBackCents: Infinity, forfeitsCents: 0 })',
@@ -43,7 +43,7 @@ export const plantsOfSpots: Plant[] = [
     ...common,
     name: 'the terms of a place that its person leaves',
     finds: ['a reservation ends by its terms'],
-    focus: 'payPlace,pass',
+    focus: 'paySpot,pass',
     change: {
       file: ENDS,
       from: "const { isRefused, ...decided } = await decideForfeiture(context, tx, deposit, 'buyer');",
@@ -55,7 +55,7 @@ export const plantsOfSpots: Plant[] = [
     ...common,
     name: 'the end of a place whose money went back',
     finds: [PAID_SPOT],
-    focus: 'payPlace,endList,endReservation',
+    focus: 'paySpot,endList,endReservation',
     change: {
       file: WAITLIST_SPOTS,
       from: "['unpaid', 'waiting', 'passed']",
@@ -66,7 +66,7 @@ export const plantsOfSpots: Plant[] = [
     ...common,
     name: 'the pick that charges nothing',
     finds: [PAID_SPOT],
-    focus: 'payPlace,choose',
+    focus: 'paySpot,choose',
     change: {
       file: 'server/features/waitlist-spots/pages.ts',
       from: 'if (await findPaidSpot(context, key))',
@@ -77,7 +77,7 @@ export const plantsOfSpots: Plant[] = [
     ...common,
     name: 'the one pet of a paid place',
     finds: [PAID_SPOT],
-    focus: 'payPlace,choose',
+    focus: 'paySpot,choose',
     change: {
       file: WAITLIST_SPOTS,
       from: '.set({ orderId: null })',
@@ -88,7 +88,7 @@ export const plantsOfSpots: Plant[] = [
     ...common,
     name: 'the count of a place toward its pet',
     finds: ['fee and total'],
-    focus: 'payPlace,choose',
+    focus: 'paySpot,choose',
     change: {
       file: 'server/features/waitlist-spots/reserve-by-spot.ts',
       from: 'priceCents: pet.priceCents,',
@@ -99,7 +99,7 @@ export const plantsOfSpots: Plant[] = [
     ...common,
     name: 'the return of a payment that takes no place',
     finds: [PAID_SPOT, 'nobody pays twice for a place'],
-    focus: 'payPlace,takes,endList',
+    focus: 'paySpot,takes,endList',
     change: {
       file: 'server/features/waitlist-spots/spot-payment.ts',
       from: 'unwanted: entry ? undefined',

@@ -46,8 +46,17 @@ export async function mayHold(context: Context, tx: Tx, wanted: Wanted, holder: 
   const { sellerId, petId, replacesHold } = wanted;
   if (!replacesHold) await checkNotRefused(context, tx, sellerId, holder);
   const { rateLimits, limitSecret } = context.config;
-  if (!rateLimits) return true;
-  const toKey = (...parts: string[]) => keyedHash(limitSecret, JSON.stringify(parts));
+  if (rateLimits && !(await mayNetworkHold(context, tx, wanted, holder))) return false;
+  return !(await isPetHeldTooOften(
+    context,
+    tx,
+    keyedHash(limitSecret, JSON.stringify(['hold of a pet by anyone', petId])),
+  ));
+}
+
+async function mayNetworkHold(context: Context, tx: Tx, wanted: Wanted, holder: Holder): Promise<boolean> {
+  const { sellerId, petId, replacesHold } = wanted;
+  const toKey = (...parts: string[]) => keyedHash(context.config.limitSecret, JSON.stringify(parts));
   const networks = [holder.network, ...holder.widerNetworks].map((network, width) => ({
     network,
     ...BY_NETWORK[width]!,
@@ -66,8 +75,7 @@ export async function mayHold(context: Context, tx: Tx, wanted: Wanted, holder: 
     { key: toKey('hold', network, sellerId), max: ofBreeder, minutes: 60 },
   ]);
   const limits = replacesHold ? ofPet : [...ofOthers, ...ofPet];
-  if (await countAttempt(tx, limits, context.now)) return false;
-  return !(await isPetHeldTooOften(context, tx, toKey('hold of a pet by anyone', petId)));
+  return !(await countAttempt(tx, limits, context.now));
 }
 
 /** Certain under the pet's lock. Sold or reserved, a pet takes no further hold, so all that are counted stayed unpaid. */
