@@ -24,4 +24,8 @@ export const keptOf = (rows: number, seller: string): string[] => [
   `insert into unmatched_payments (id, order_id, stripe_account_id, amount, currency, reason, status, refunded_at, reviewed_at)
    select 'pi_unmatched' || n, 'order-' || n, 'acct_fill' || n, 105000, 'usd', 'amount', 'refunded', now(), now()
    from generate_series(1, ${rows}) n where n % 100 = 0`,
+  `insert into unresolved_findings (part, about, id, problem, first_seen_at, last_seen_at)
+   select 'ledger', 'payment ' || n, 'finding-' || n, 'differs', now(), now() from generate_series(1, ${rows}) n where n % 100 = 0`,
+  `insert into payment_warnings (id, order_id, payment_id, kind, detail, is_open, opened_at, checked_at)
+   select 'issfr_' || id, order_id, id, 'fraud_warning', 'misc', false, now(), now() from payments where id like '%7'`,
 ];

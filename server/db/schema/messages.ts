@@ -87,7 +87,10 @@ export const unresolvedFindings = pgTable(
     firstSeenAt: at('first_seen_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull(),
   },
-  (table) => [uniqueIndex('unresolved_findings_unique').on(table.part, table.about)],
+  (table) => [
+    uniqueIndex('unresolved_findings_unique').on(table.part, table.about),
+    index('unresolved_findings_seen_index').on(table.lastSeenAt.desc(), table.id),
+  ],
 );
 
 /** The outbox: mails are written in the transaction that causes them, and sent by a job. */

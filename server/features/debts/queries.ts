@@ -50,10 +50,10 @@ const isPromise = sql`(${isAccepted('r')} or r.is_owed)`;
 const promisedCents = sql`coalesce((
   select max((
     select sum(s.price_cents + s.fee_cents) from ${refunds} s
-    where s.payment_id = r.payment_id and s.created_at <= r.created_at and (s.id = r.id
+    where s.order_id = r.order_id and s.payment_id = r.payment_id and s.created_at <= r.created_at and (s.id = r.id
       or s.status = 'requested'
       or ${isAccepted('s')} and (s.status <> 'failed' or coalesce(s.failed_at, s.answered_at) > r.created_at))))
-  from ${refunds} r where r.payment_id = p.id and ${isPromise}), 0)`;
+  from ${refunds} r where r.order_id = p.order_id and r.payment_id = p.id and ${isPromise}), 0)`;
 
 /** Payments of orders with a failed refund, and late ones of which no refund has arrived. */
 const ofOrders = (which: SQL) => sql`
@@ -68,13 +68,13 @@ const ofOrders = (which: SQL) => sql`
   join ${orders} o on o.id = p.order_id
   cross join lateral (
     select coalesce(sum(r.price_cents + r.fee_cents), 0)::int as cents
-    from ${refunds} r where r.payment_id = p.id and ${isCounted}) made
+    from ${refunds} r where r.order_id = p.order_id and r.payment_id = p.id and ${isCounted}) made
   cross join lateral (
     select count(*)::int as attempts, count(*) filter (where r.failure = 'disputed') as disputed, min(${failedAt}) as since, (array_agg(r.id order by ${failedAt}, r.id))[1] as first_refund_id
-    from ${refunds} r where r.payment_id = p.id and r.status = 'failed' and ${isPromise}) failed
+    from ${refunds} r where r.order_id = p.order_id and r.payment_id = p.id and r.status = 'failed' and ${isPromise}) failed
   left join lateral (
     select r.id, r.failed_at, r.failure, r.error, r.stripe_refund_id
-    from ${refunds} r where r.payment_id = p.id and r.status = 'failed' and ${isPromise}
+    from ${refunds} r where r.order_id = p.order_id and r.payment_id = p.id and r.status = 'failed' and ${isPromise}
     order by ${failedAt} desc, r.id limit 1) last on true
   cross join lateral (
     select coalesce(sum(l.amount_cents) filter (where l.account = 'dispute'), 0) as held,
