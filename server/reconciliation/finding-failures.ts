@@ -10,7 +10,7 @@ export const findingFailures = {
     const rows = await db
       .select()
       .from(unresolvedFindings)
-      .orderBy(desc(unresolvedFindings.lastSeenAt), unresolvedFindings.id)
+      .orderBy(desc(unresolvedFindings.lastSeenAt), desc(unresolvedFindings.id))
       .limit(MOST);
     return rows.map(({ id, part, about, problem, times, firstSeenAt, lastSeenAt }) => ({
       id,

@@ -25,7 +25,7 @@ ALTER TABLE "order_deposits" ADD COLUMN "stopped_seconds" integer DEFAULT 0 NOT 
 ALTER TABLE "payment_warnings" ADD CONSTRAINT "payment_warnings_order_id_payment_id_payments_order_id_id_fk" FOREIGN KEY ("order_id","payment_id") REFERENCES "public"."payments"("order_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_warnings_order_index" ON "payment_warnings" USING btree ("order_id","payment_id");--> statement-breakpoint
 CREATE INDEX "payment_warnings_open_index" ON "payment_warnings" USING btree ("kind","checked_at") WHERE "payment_warnings"."is_open";--> statement-breakpoint
-CREATE INDEX "unresolved_findings_seen_index" ON "unresolved_findings" USING btree ("last_seen_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "unresolved_findings_seen_index" ON "unresolved_findings" USING btree ("last_seen_at","id");--> statement-breakpoint
 ALTER TABLE "waitlist_turns" ADD CONSTRAINT "waitlist_turns_ender_check" CHECK ("waitlist_turns"."ended_by" in ('person', 'breeder', 'bank', 'clock'));--> statement-breakpoint
 ALTER TABLE "deposit_terms" ADD CONSTRAINT "deposit_terms_hand_over_check" CHECK ("deposit_terms"."hand_over_days" between 1 and 60);--> statement-breakpoint
 ALTER TABLE "order_deposits" ADD CONSTRAINT "order_deposits_forfeited_check" CHECK ("order_deposits"."forfeited_cents" between 0 and "order_deposits"."deposit_cents");--> statement-breakpoint

@@ -89,7 +89,7 @@ export const unresolvedFindings = pgTable(
   },
   (table) => [
     uniqueIndex('unresolved_findings_unique').on(table.part, table.about),
-    index('unresolved_findings_seen_index').on(table.lastSeenAt.desc(), table.id),
+    index('unresolved_findings_seen_index').on(table.lastSeenAt, table.id),
   ],
 );
 
