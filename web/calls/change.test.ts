@@ -1,7 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Conversation } from '../../contract/questions/questions.ts';
 import { endQuestion, getQuestion, listQuestions } from '../../contract/questions/questions.ts';
 import { myOrders } from '../../contract/orders/orders.ts';
+
+// Workers share their globals with other files.
+afterEach(() => void vi.unstubAllGlobals());
 
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }));
 const { change } = await import('./change.ts');

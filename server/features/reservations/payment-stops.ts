@@ -1,10 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import {
-  dueDay,
-  isRefusedByBreeder,
-  stoppedDays,
-  type StopReason,
-} from '../../../contract/reservations/payable-days.ts';
+import { dueDay, stoppedDays, type StopReason } from '../../../contract/reservations/payable-days.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
@@ -114,10 +109,6 @@ export async function findStop(context: Context, db: DbOrTx, orderId: string): P
     .where(and(eq(orders.id, orderId), inArray(orders.status, [...RESERVED_STATUSES])));
   return found?.reason ? { reason: found.reason, since: found.since ?? context.now } : undefined;
 }
-
-/** Whether the breeder's side keeps the buyer of a reservation from paying the rest at this moment. */
-export const isPaymentRefused = async (context: Context, db: DbOrTx, orderId: string): Promise<boolean> =>
-  isRefusedByBreeder((await findStop(context, db, orderId))?.reason ?? null);
 
 /** Only a reservation has days: a spot on a waiting list has turns. */
 const hasDays = and(

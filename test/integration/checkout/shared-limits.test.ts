@@ -50,17 +50,14 @@ describe('what all share', () => {
     expect(statusesOf([await send(newBuyer(), address), await send(newBuyer(), newAddress())])).toEqual([429, 200]);
   });
 
-  it.each([
-    ['questions', question],
-    ['places on a list', join],
-  ])('a mailbox gets five mails a day that confirm %s, however its address is spelled', async (_, send) => {
+  it('a mailbox gets five mails a day that confirm questions, however its address is spelled', async () => {
     const name = newBuyer().replace(/@.*|-/g, '');
     const dotted = `${name.slice(0, 3)}.${name.slice(3)}`;
     const spelled = [name, `${name}+1`, `${name}+2`, dotted, `${dotted}+1`, name.toUpperCase() + '+3'].map(
       (local, index) => `${local}@${index % 2 ? 'googlemail.com' : 'gmail.com'}`,
     );
     const answers = [];
-    for (const email of spelled) answers.push(await send(email, newAddress()));
+    for (const email of spelled) answers.push(await question(email, newAddress()));
     expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429]);
   });
 

@@ -110,7 +110,9 @@ describe('the figures of the dashboard', () => {
     };
     expect(await check()).toEqual([]);
     await db.update(orders).set({ refundedPriceCents: 1 }).where(eq(orders.id, whole.orderId));
-    expect(await check()).toEqual([`order ${whole.orderId}: returned by the ledger $0.00, not by the order`]);
+    expect(await check()).toEqual([
+      `figures of ${seller.userId}: order ${whole.orderId}: returned by the ledger $0.00, not by the order`,
+    ]);
     await db.update(orders).set({ refundedPriceCents: 0 }).where(eq(orders.id, whole.orderId));
     expect(await check()).toEqual([]);
   });

@@ -188,11 +188,11 @@ describe('a reservation', () => {
     expect((await buyer.submit(path, { act: 'cancel' })).status).toBe(400);
     expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
     expect(await statusOf(product, reservation)).toBe('released');
-    expect(await pageOf(reservation)).toContain('Under your terms, the breeder keeps $210.00.');
     expect(await petOf(reservation)).toBe('active');
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0, platform_fee: 1_000 }),
     );
+    expect(await pageOf(reservation)).toContain('Under your terms, the breeder keeps $210.00.');
     expect((await ledgerOf(product, orderId))['breeder']).toBeGreaterThan(18_000);
     expect((await buyer.submit(path, { act: 'pay' })).status).toBe(409);
     await booksAgree();

@@ -92,7 +92,7 @@ describe('the days of a reservation stand still', () => {
     await passTo(18);
     const page = await pageOf(ended);
     expect(page).toContain('so your days stand still. If you cancel now, you get everything back.');
-    expect((await ended.buyer.submit(ended.path, { act: 'pay', amount: '' })).status).toBe(409);
+    expect((await ended.buyer.submit(ended.path, { act: 'pay' })).status).toBe(409);
     expect(await release(breeder, ended)).toBe('0.00');
     await ledgerBecomes(ended, RETURNED);
     await connectAccount(breeder);
