@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { refunds } from '../../db/schema.ts';
 import { isConfirmedGone } from '../connected-accounts/api.ts';
 import { postRefund } from '../ledger/api.ts';
-import { findPaymentKind, type Purchase } from '../orders/api.ts';
+import { findPaymentKind, lockSale, type Purchase } from '../orders/api.ts';
 import { applyOutcome } from './outcome.ts';
 import { chargedBy, readCounted, type RefundRow } from './record.ts';
 import { returnedByBooks } from './returned.ts';
@@ -48,6 +48,11 @@ export async function finishPaidOtherwise(context: Context, purchase: Purchase, 
       'the fee of a refund that was paid another way could not be returned yet',
     );
     if (!(await isConfirmedGone(context, error, purchase.payment.stripeAccountId).catch(() => false))) return;
-    await context.db.update(refunds).set({ feeReturnedAt: context.clock() }).where(eq(refunds.id, refundId));
+    await context.db.transaction(async (tx) => {
+      const { purchase: locked } = await lockSale(tx, purchase);
+      await tx.update(refunds).set({ feeReturnedAt: context.clock() }).where(eq(refunds.id, refundId));
+      // What the platform can't return to an account that is gone is the breeder's loss.
+      if (locked) await findPaymentKind(context, locked).afterReturned?.(context, tx, locked.order.id);
+    });
   }
 }

@@ -254,6 +254,14 @@ describe('the end of a reservation', () => {
     expect((await act(debt, 'retry')).body).toMatchObject({ done: false, error: expect.any(String) });
     expect((await act(debt, 'paid', { note: 'The breeder sent a check.' })).status).toBe(204);
     await isGone(reservation.orderId);
+    // The platform's fee can't return to an account that is gone.
+    await eventually(async () =>
+      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({
+        buyer: 0,
+        deposits_held: 0,
+        platform_fee: 1_000,
+      }),
+    );
   });
 });
 
