@@ -1,9 +1,8 @@
-import { priceShareCents } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import { ExpectedError } from '../../errors.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { findPurchaseOfPayment, lockSale, pursueDebtsQueue } from '../orders/api.ts';
-import { chargedBy, claimOwedRefund, makeRefund, readCounted } from '../refunds/api.ts';
+import { claimOwedRefund, makeRefund, splitOwed } from '../refunds/api.ts';
 import { isDue } from './next-try.ts';
 import { findDebts, type Debt } from './queries.ts';
 import { queueDebtMails } from './queue-mails.ts';
@@ -40,11 +39,8 @@ export async function refundDebt(context: Context, paymentId: string): Promise<b
     const [debt] = await findDebts(tx, { id: paymentId });
     if (!purchase || !debt) return undefined;
     const { payment } = purchase;
-    const before = await readCounted(tx, paymentId);
-    const charged = chargedBy(payment);
-    const priceCents = priceShareCents(charged, before + debt.owedCents) - priceShareCents(charged, before);
-    const wanted = { orderId: payment.orderId, paymentId, priceCents, feeCents: debt.owedCents - priceCents };
-    return claimOwedRefund(context, tx, wanted);
+    const parts = await splitOwed(tx, payment, debt.owedCents);
+    return claimOwedRefund(context, tx, { orderId: payment.orderId, paymentId, ...parts });
   });
   if (refundId === undefined) return false;
   await makeRefund(context, refundId);

@@ -3,7 +3,7 @@ export { makeRefund } from './make.ts';
 export { applyOutcome } from './outcome.ts';
 export { finishPaidOtherwise, recordPaidOtherwise } from './pay-otherwise.ts';
 export { claimOwedRefund, queueRefunds, requestRefund, unfinishedRefunds } from './queue.ts';
-export { chargedBy, readCounted, type RefundRow, sumRefunds } from './record.ts';
+export { type RefundRow, splitOwed, sumRefunds } from './record.ts';
 export { paymentsWithBanks, refundableAfterEnd, listRefundParts } from './refundable.ts';
 export { returnedByBooks, computeReturned, returnedPrices } from './returned.ts';
 export { type RefundPart, splitRefund } from './split.ts';

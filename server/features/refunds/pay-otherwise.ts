@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { priceShareCents } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { refunds } from '../../db/schema.ts';
@@ -7,7 +6,7 @@ import { isConfirmedGone } from '../connected-accounts/api.ts';
 import { postRefund } from '../ledger/api.ts';
 import { findPaymentKind, lockSale, type Purchase } from '../orders/api.ts';
 import { applyOutcome } from './outcome.ts';
-import { chargedBy, readCounted, type RefundRow } from './record.ts';
+import { splitOwed, type RefundRow } from './record.ts';
 import { returnedByBooks } from './returned.ts';
 import { syncPayment } from './sync.ts';
 
@@ -23,11 +22,8 @@ export async function recordPaidOtherwise(
   { amountCents, note }: { amountCents: number; note: string },
 ): Promise<RefundRow> {
   const { order, payment } = purchase;
-  const charged = chargedBy(payment);
-  const before = await readCounted(tx, payment.id);
-  const priceCents = priceShareCents(charged, before + amountCents) - priceShareCents(charged, before);
   const now = context.clock();
-  const values = { orderId: order.id, paymentId: payment.id, priceCents, feeCents: amountCents - priceCents, note };
+  const values = { orderId: order.id, paymentId: payment.id, ...(await splitOwed(tx, payment, amountCents)), note };
   const [row] = await tx
     .insert(refunds)
     .values({ ...values, status: 'succeeded', isOwed: true, answeredAt: now, createdAt: now })

@@ -93,10 +93,17 @@ async function otherParts(tx: Tx, { payment: { id, orderId, kind } }: Purchase) 
   };
 }
 
-/** Cents of a payment whose refund is on its way or has arrived. */
-export async function readCounted(tx: Tx, paymentId: string): Promise<number> {
-  const isCounted = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'));
-  return sumRefunds(await tx.select().from(refunds).where(isCounted));
+/** Splits cents that a payment's buyer gets into price and fee, after `returnedCents` of it: together they round as one refund. */
+export function splitReturn(payment: Purchase['payment'], returnedCents: number, cents: number) {
+  const charged = chargedBy(payment);
+  const priceCents = priceShareCents(charged, returnedCents + cents) - priceShareCents(charged, returnedCents);
+  return { priceCents, feeCents: cents - priceCents };
+}
+
+/** Splits cents that a payment still owes, after its refunds that are on their way or have arrived. Certain under the order's lock. */
+export async function splitOwed(tx: Tx, payment: Purchase['payment'], cents: number) {
+  const counted = (await listRefunds(tx, payment)).filter(({ status }) => status !== 'failed');
+  return splitReturn(payment, sumRefunds(counted), cents);
 }
 
 function listRefunds(tx: Tx, { id, orderId }: Purchase['payment']): Promise<RefundRow[]> {
@@ -114,12 +121,9 @@ async function storeRefund(
   returnedCents: number,
 ): Promise<RefundRow> {
   const { stripeRefundId, amountCents, createdAt } = found;
-  const charged = chargedBy(payment);
-  const priceBefore = priceShareCents(charged, returnedCents);
   // Recomputed even for our own refund: a concurrent one at the provider may shift the rounding by a cent.
-  const priceCents = priceShareCents(charged, returnedCents + amountCents) - priceBefore;
-  const feeCents = amountCents - priceCents;
-  const answer = { stripeRefundId, priceCents, feeCents, answeredAt: context.clock(), ...toAnswer(context, found) };
+  const parts = splitReturn(payment, returnedCents, amountCents);
+  const answer = { stripeRefundId, ...parts, answeredAt: context.clock(), ...toAnswer(context, found) };
   const [row] = requested
     ? await tx.update(refunds).set(answer).where(eq(refunds.id, requested.id)).returning()
     : await tx
