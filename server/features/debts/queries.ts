@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
 import { ledgerEntries, orders, payments, refunds, unmatchedPayments } from '../../db/schema.ts';
 
 /**
@@ -134,10 +135,5 @@ const toDate = (time: string | null): Date | null => (time === null ? null : new
 const PER_PAGE = 200;
 
 /** Every debt, page by page. */
-export async function* everyDebt(db: DbOrTx): AsyncGenerator<Debt> {
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const page: Debt[] = await findDebts(db, { after, limit: PER_PAGE });
-    yield* page;
-    after = page.length === PER_PAGE ? page.at(-1)!.id : undefined;
-  }
-}
+export const everyDebt = (db: DbOrTx): AsyncGenerator<Debt> =>
+  everyPage<Debt>(PER_PAGE, (after, limit) => findDebts(db, { ...(after && { after: after.id }), limit }));
