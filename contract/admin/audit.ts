@@ -129,7 +129,7 @@ const auditAct = z.enum(Object.keys(AUDIT_ACTS) as [AuditAct, ...AuditAct[]], { 
 export const toAuditLabel = (table: Record<string, string>, name: string): string =>
   Object.hasOwn(table, name) ? table[name]! : name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
-/** As stored, so that no name of a newer release fails a page: see `toAuditLabel`. */
+/** An act's name as it is stored, so that no name of a newer release fails a page: see `toAuditLabel`. */
 const storedName = z.string();
 
 const auditEntry = z.object({

@@ -14,7 +14,7 @@ beforeAll(async () => void (breeder = await connectedBreeder(product)));
 
 const chargeOf = async (orderId: string) => (await orderOf(product, orderId)).chargeId;
 
-/** As the breeder's page would read it. */
+/** Waits until the breeder's view of the sale shows what the provider said. */
 const isKnown = (orderId: string, what: (sale: { evidence: { disputes: object[] }; warnings?: object[] }) => boolean) =>
   eventually(async () => {
     const { body } = await breeder.call('GET', `/api/orders/${orderId}`);

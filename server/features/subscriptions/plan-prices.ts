@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { PLANS, PROVIDER_CURRENCY, type Plan } from '../../../contract/business.ts';
 import { createByAttempt, singleUseKey } from '../../integrations/provider/idempotency-key.ts';
 
-/** The plans' prices at the provider, created on first use and priceIds by lookup key. */
+/** The plans' prices at the provider, created on first use and found again by their lookup key. */
 
 const PRODUCT = 'professional_breeder';
 const lookupKey = (plan: Plan) => `professional_${plan}`;

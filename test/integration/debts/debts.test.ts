@@ -54,7 +54,7 @@ const oneMail = (recipient: string, occasion: string) =>
     return found[0]!;
   });
 const reconcile = () => reconcileSome(systemContext(product.dependencies));
-/** As if the last refund had failed so many hours ago. */
+/** Moves the failure of the last refund so many hours back. */
 const waitHours = (orderId: string, hours: number) =>
   product.dependencies.db.execute(
     sql`update refunds set failed_at = failed_at - ${hours} * interval '1 hour', answered_at = answered_at - ${hours} * interval '1 hour', created_at = created_at - ${hours} * interval '1 hour' where order_id = ${orderId}`,
