@@ -7,6 +7,7 @@ import pg from 'pg';
 import { databaseOfPglite, databaseOfPool } from './adapters.ts';
 import type { Database } from './database.ts';
 import { holdDirectory } from './directory-lock.ts';
+import { limitsOfMode } from './http/limits.ts';
 import { isLoopback } from './http/loopback.ts';
 import { makePrivate } from './private-folder.ts';
 import { createSandbox } from './sandbox.ts';
@@ -15,8 +16,9 @@ import { OtherVersion } from './store/migrations.ts';
 process.umask(0o077);
 const usage = `usage: stripe-api-sandbox [--port 12111] [--host 127.0.0.1] [--data-dir .data/sandbox]
                [--database-url postgres://…]
-               [--platform acct_1SandboxPlatform]
-               [--webhook-url URL] [--webhook-secret whsec_…] [--connect-webhook-secret whsec_…]`;
+               [--platform acct_1SandboxPlatform] [--limits test|live|off] [--live]
+               [--webhook-url URL] [--webhook-secret whsec_…] [--connect-webhook-secret whsec_…]
+               [--thin-webhook-url URL] [--thin-webhook-secret whsec_…]`;
 
 const { values } = parseArgs({
   options: {
@@ -25,9 +27,13 @@ const { values } = parseArgs({
     'data-dir': { type: 'string', default: '.data/sandbox' },
     'database-url': { type: 'string' },
     platform: { type: 'string' },
+    limits: { type: 'string', default: 'test' },
+    live: { type: 'boolean', default: false },
     'webhook-url': { type: 'string' },
     'webhook-secret': { type: 'string' },
     'connect-webhook-secret': { type: 'string' },
+    'thin-webhook-url': { type: 'string' },
+    'thin-webhook-secret': { type: 'string' },
   },
 });
 
@@ -43,11 +49,15 @@ if (!isLoopback(values.host) && process.env['ALLOW_PUBLIC_SANDBOX'] !== '1')
   stop(
     `--host ${values.host} lets other machines use the sandbox: set ALLOW_PUBLIC_SANDBOX=1 if they may, or --host 127.0.0.1`,
   );
+if (!['test', 'live', 'off'].includes(values.limits))
+  stop(`--limits must be test, live or off, not ${values.limits}\n${usage}`);
 const webhookUrl = values['webhook-url'];
 if (values.platform !== undefined && !/^acct_\w{1,60}$/.test(values.platform))
   stop(`--platform must be an account's id such as acct_1Other, not ${values.platform}\n${usage}`);
 if (webhookUrl && !URL.canParse(webhookUrl))
   stop(`--webhook-url must be an address such as http://localhost:3000/webhooks, not ${webhookUrl}\n${usage}`);
+if (Boolean(values['thin-webhook-url']) !== Boolean(values['thin-webhook-secret']))
+  stop(`--thin-webhook-url and --thin-webhook-secret need each other\n${usage}`);
 if (webhookUrl && !values['webhook-secret'] && !values['connect-webhook-secret'])
   stop(`--webhook-url needs --webhook-secret or --connect-webhook-secret\n${usage}`);
 
@@ -79,9 +89,11 @@ const { database, close } = await openDatabase();
 let origin = `http://${values.host}:${port}`;
 const sandbox = await createSandbox({
   database,
-  secretKeys: (key) => /^(sk|rk)_test_\w+$/.test(key),
+  secretKeys: (key) => (values.live ? /^(sk|rk)_live_\w+$/ : /^(sk|rk)_test_\w+$/).test(key),
+  livemode: values.live,
   ...(values.platform ? { platform: values.platform } : {}),
   pagesOrigin: () => origin,
+  limits: values.limits === 'off' ? 'none' : limitsOfMode(values.limits === 'live'),
   log: (entry) => {
     if ('error' in entry) console.error(JSON.stringify(entry));
   },
@@ -92,10 +104,19 @@ for (const [id, secret, connect] of [
 ] as const) {
   if (webhookUrl && secret) await sandbox.registerWebhookEndpoint({ id, url: webhookUrl, secret, connect });
 }
+const [thinUrl, thinSecret] = [values['thin-webhook-url'], values['thin-webhook-secret']];
+if (thinUrl && thinSecret)
+  await sandbox.registerWebhookEndpoint({
+    id: 'we_commandline_thin',
+    url: thinUrl,
+    secret: thinSecret,
+    connect: true,
+    thin: true,
+  });
 await sandbox.app.listen({ port, host: values.host });
 origin = `http://${values.host}:${(sandbox.app.server.address() as AddressInfo).port}`;
 sandbox.start();
-console.log(`Sandbox ready at ${origin} – use it as Stripe's API with any key sk_test_…`);
+console.log(`Sandbox ready at ${origin} – use it as Stripe's API with any key sk_${values.live ? 'live' : 'test'}_…`);
 
 let closing = false;
 async function shutDown(): Promise<void> {

@@ -4,6 +4,7 @@ import { apiRoutes } from './api/routes.ts';
 import type { Database } from './database.ts';
 import { failed, registerApi, unrecognized } from './http/api.ts';
 import { requestsTo, type Exchange } from './http/fetch.ts';
+import { createLimits, limitsOfMode, NO_LIMITS, type LimitSettings } from './http/limits.ts';
 import { formOfUpload } from './http/multipart.ts';
 import { isLoopback } from './http/loopback.ts';
 import { createPrecedence } from './http/precedence.ts';
@@ -18,6 +19,8 @@ export interface SandboxOptions {
   database: Database;
   /** Decides which secret keys are accepted; all belong to the one platform account. */
   secretKeys: (key: string) => boolean;
+  /** Whether its objects are of live mode. */
+  livemode?: boolean;
   /** The platform account's id. */
   platform?: string;
   /** The base URL of the pages, e.g. `http://localhost:3000/sandbox`. */
@@ -30,6 +33,8 @@ export interface SandboxOptions {
   retryDelaysMs?: number[];
   /** Who may use the operator's page; by default programs and people on this machine. */
   mayOperate?: (request: FastifyRequest) => boolean | Promise<boolean>;
+  /** Stripe's own by default; `none` for programs that share the sandbox's process or measure themselves. */
+  limits?: Partial<LimitSettings> | 'none';
   /** The merchant name in the platform's own checkouts. */
   platformName?: string;
 }
@@ -57,13 +62,11 @@ const application = 'ca_SandboxPlatform000000000000000';
 
 /** A payment provider for development and tests: Stripe's HTTP API, its pages and its webhooks. No money moves. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const clock = options.clock ?? Date.now;
-  const log = options.log ?? (() => undefined);
-  const platform = options.platform ?? defaultPlatform;
+  const { clock = Date.now, log = () => undefined, platform = defaultPlatform, livemode = false } = options;
   await migrate(options.database);
 
   let started = false;
-  const precedence = createPrecedence();
+  const [precedence, limits] = [createPrecedence(), createLimits(readLimits(options))];
   const world: WorldSettings = {
     database: options.database,
     clock,
@@ -80,6 +83,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     precedence,
     database: options.database,
     clock,
+    livemode,
     deliver: options.deliver ?? deliverByFetch,
     retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
     log,
@@ -106,9 +110,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.setErrorHandler((error, request, reply) =>
     isApi(request.url) ? failed(error, reply, log) : pageFailed(error, reply, log),
   );
-  registerApi(app, apiRoutes, { ...world, secretKeys: options.secretKeys, precedence, log });
+  registerApi(app, apiRoutes, { ...world, secretKeys: options.secretKeys, precedence, limits, livemode, log });
   const mayOperate = options.mayOperate ?? (({ socket }) => isLoopback(socket.remoteAddress ?? ''));
-  registerPages(app, { ...world, precedence, log, mayOperate });
+  registerPages(app, { ...world, precedence, limits, log, mayOperate });
   await app.ready();
 
   return {
@@ -126,6 +130,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   };
 }
+
+const readLimits = ({ limits = {} }: SandboxOptions): LimitSettings =>
+  limits === 'none' ? NO_LIMITS : { ...limitsOfMode(false), ...limits };
 
 /** Everything except the pages counts as API, so that unknown paths get an error that the SDK can parse. */
 function isApi(url: string): boolean {

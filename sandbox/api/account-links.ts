@@ -3,6 +3,7 @@ import { address, hash, oneChoice, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { newId } from '../store/ids.ts';
 import { insertState } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
 import { findAccount } from './account-object.ts';
 
 /** An account link works once, within five minutes. */
@@ -27,6 +28,11 @@ const create = route('POST', '/v1/account_links', params, async (call) => {
   const { account: id, refresh_url, return_url } = call.params;
   const account = call.account === call.platform && id !== call.platform ? await findAccount(call, id) : undefined;
   if (!account) throw accountInvalid(call.keyHint, id);
+  return storeLink(call, { accountId: id, refreshUrl: refresh_url, returnUrl: return_url });
+});
+
+/** Stores a link that leads to the registration of an account. */
+export async function storeLink(call: World, to: Pick<LinkInternal, 'accountId' | 'refreshUrl' | 'returnUrl'>) {
   const token = newId('accountLink');
   const link = {
     object: 'account_link',
@@ -34,9 +40,9 @@ const create = route('POST', '/v1/account_links', params, async (call) => {
     expires_at: call.now + linkSeconds,
     url: `${call.pagesOrigin}/onboarding/${token}`,
   };
-  const internal: LinkInternal = { accountId: id, refreshUrl: refresh_url, returnUrl: return_url, used: false };
+  const internal: LinkInternal = { ...to, used: false };
   await insertState(call, { id: token, object: 'account_link', account: call.platform, data: link, internal });
   return link;
-});
+}
 
 export const accountLinkRoutes = [create];

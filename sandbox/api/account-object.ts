@@ -1,24 +1,18 @@
 import type Stripe from 'stripe';
 import { emitChanges, changedAttributes } from '../store/changes.ts';
 import { emit } from '../store/events.ts';
-import { find, save, type Stored } from '../store/objects.ts';
+import { find, save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import { capabilityNames, type AccountProgress, type CapabilityName } from './account-progress.ts';
-import { dueFields, nothingDue, toRequirements } from './requirements.ts';
+import { capabilityNames, type CapabilityName, type StoredAccount } from './account-progress.ts';
+import { capabilityStatus, type CapabilityStatus } from './capability-status.ts';
+import { dueFields, nothingDue, toFutureRequirements, toRequirements } from './requirements.ts';
+import { emitV2Changes, toV2Account } from './v2-account-object.ts';
 
-export type StoredAccount = Stored<Stripe.Account> & { internal: AccountProgress };
+export type { StoredAccount };
 
 /** The account, stored as an object of the platform, which owns all accounts. */
 export async function findAccount(world: World, id: string, lock = false): Promise<StoredAccount | undefined> {
   return (await find(world, 'account', id, { account: world.platform, lock })) as StoredAccount | undefined;
-}
-
-type CapabilityStatus = 'active' | 'inactive' | 'pending' | 'unrequested';
-
-function capabilityStatus(progress: AccountProgress, name: CapabilityName): CapabilityStatus {
-  if (!progress.requested[name]) return 'unrequested';
-  if (dueFields(progress).length > 0 || progress.disabled) return 'inactive';
-  return progress.withheld.includes(name) ? 'pending' : 'active';
 }
 
 /** The capability as its events carry it. */
@@ -57,15 +51,18 @@ export function refreshAccount({ data, internal }: StoredAccount): void {
   data.charges_enabled = data.capabilities.card_payments === 'active';
   data.payouts_enabled = dueFields(internal).length === 0 && !internal.disabled;
   data.requirements = toRequirements(internal);
+  data.future_requirements = toFutureRequirements(internal);
 }
 
-/** Changes an account and emits account.updated, and capability.updated for each changed capability. */
+/** Changes an account and emits what an account of its version tells of it. */
 export async function changeAccount(world: World, account: StoredAccount, change: () => void): Promise<void> {
   const before = structuredClone(account.data);
+  const beforeV2 = toV2Account(account);
   const capabilitiesBefore = capabilityNames.map((name) => toCapability(account, name));
   change();
   refreshAccount(account);
   await save(world, account);
+  if (account.internal.isV2) return emitV2Changes(world, beforeV2, toV2Account(account));
   // An account's events belong to the account itself.
   emitChanges(world, { ...account, account: account.id }, 'account.updated', before);
   for (const [position, name] of capabilityNames.entries()) {

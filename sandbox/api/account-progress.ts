@@ -1,3 +1,6 @@
+import type Stripe from 'stripe';
+import type { Stored } from '../store/objects.ts';
+
 export type CapabilityName = 'card_payments' | 'klarna_payments' | 'transfers';
 export const capabilityNames: CapabilityName[] = ['card_payments', 'klarna_payments', 'transfers'];
 
@@ -9,6 +12,34 @@ export interface AccountProgress extends Record<string, unknown> {
   withheld: CapabilityName[];
   /** The provider has disabled charges. */
   disabled?: boolean;
+  /** Made by /v2, which tells its changes by thin events only. */
+  isV2?: boolean;
+  displayName?: string | undefined;
+  /** What the operator asks of the account after its registration. */
+  asked?: Asked[];
   /** What becomes of new refunds while the balance is too low; undefined while it isn't. */
   refundsWithoutBalance?: 'pending' | 'refused' | undefined;
 }
+
+/** `pending` waits for the provider, not for the account. `future` is due by rules that come into force later. */
+export interface Asked {
+  requirement: string;
+  deadline: 'currently_due' | 'eventually_due' | 'past_due' | 'pending';
+  future: boolean;
+  /** When it is due, or when the rule comes into force, in seconds. */
+  at?: number | undefined;
+}
+
+/** What is asked by the rules in force with one of these deadlines. */
+export const listAsked = ({ asked = [] }: AccountProgress, deadline: Asked['deadline']): string[] =>
+  asked.flatMap((each) => (each.deadline === deadline && !each.future ? [each.requirement] : []));
+
+/** The first date of what is asked, by the rules in force or to come. */
+export function firstDate({ asked = [] }: AccountProgress, deadline: Asked['deadline'] | 'future'): number | null {
+  const dates = asked.flatMap(({ at, future, ...each }) =>
+    at !== undefined && (deadline === 'future' ? future : !future && each.deadline === deadline) ? [at] : [],
+  );
+  return dates.length > 0 ? Math.min(...dates) : null;
+}
+
+export type StoredAccount = Stored<Stripe.Account> & { internal: AccountProgress };

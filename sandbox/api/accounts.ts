@@ -2,12 +2,17 @@ import type Stripe from 'stripe';
 import { accountInvalid, invalidRequest } from '../http/errors.ts';
 import { address, boolean, email, hash, mergeMetadata, metadata, oneChoice, required, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
+import { newPlatform, readSetting } from '../store/settings.ts';
 import { createAccount } from './account-create.ts';
 import { changeAccount, findAccount, type StoredAccount } from './account-object.ts';
 import { capabilityNames } from './account-progress.ts';
 import { resource } from './resource.ts';
 
 const path = '/v1/accounts';
+
+/** What people report of platforms that are new to Connect. */
+const NO_V1 =
+  'Stripe no longer recommends Accounts v1 for new Connect integrations. Create connected accounts with POST /v2/core/accounts instead: https://docs.stripe.com/api/v2/core/accounts. Read more about Accounts v2: https://docs.stripe.com/connect/accounts-v2/account-creation. If your integration requires v1 account creation for a supported compatibility scenario, enable Accounts v1 support in the Dashboard: https://dashboard.stripe.com/settings/developers/api-policies/feat_accounts_v1_support.';
 
 const capability = hash({ requested: required(boolean()) });
 const shared = {
@@ -66,6 +71,12 @@ async function apply(call: Call<ReturnType<typeof updateParams.read>>, account: 
 const create = route('POST', path, createParams, async (call) => {
   if (call.account !== call.platform)
     throw invalidRequest('A connected account cannot create accounts; leave the header Stripe-Account out.');
+  const { accountsV1, refusal } = await readSetting(call.tx, 'platform_setup', newPlatform);
+  if (refusal === 'platform_registration_required')
+    throw invalidRequest(
+      "You can only create new accounts if you've signed up for Connect, which you can do at https://dashboard.stripe.com/connect.",
+    );
+  if (!accountsV1) throw invalidRequest(NO_V1);
   const { controller } = call.params;
   const account = await createAccount(call, {
     controller: {

@@ -37,7 +37,8 @@ const create = route('POST', path, params, async (call) => {
     type,
     url: `https://files.stripe.com/v1/files/${id}/contents`,
   };
-  return (await insert(call, call.account, stored)).data;
+  const pages = type === 'pdf' ? (bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 1) : 1;
+  return (await insert(call, call.account, stored, { internal: { pages } })).data;
 });
 
 export const fileRoutes = [create, ...resource({ object: 'file', path })];

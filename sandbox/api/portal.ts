@@ -5,6 +5,7 @@ import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
 import { insertState } from '../store/objects.ts';
 import { lockCustomer } from './customer-object.ts';
+import { portalConfiguration } from './portal-configurations.ts';
 
 /** The state of a portal visit; found by the secret in its URL. */
 export interface PortalVisit extends Record<string, unknown> {
@@ -12,19 +13,22 @@ export interface PortalVisit extends Record<string, unknown> {
   returnUrl: string | null;
 }
 
-/** The configuration of every portal: card, invoices, and cancellation at the period's end. */
-const configuration = 'bpc_1SandboxPortal0000000000000';
-
-const params = hash({ customer: required(text()), locale: oneChoice(['auto', 'en']), return_url: address() });
+const params = hash({
+  configuration: text(),
+  customer: required(text()),
+  locale: oneChoice(['auto', 'en']),
+  return_url: address(),
+});
 
 const createSession = route('POST', '/v1/billing_portal/sessions', params, async (call) => {
+  const configuration = await portalConfiguration(call, call.account, call.params.configuration);
   const customer = await lockCustomer(call, call.account, call.params.customer);
   const returnUrl = call.params.return_url ?? null;
   const visit = newId('portalVisit');
   const session: Stripe.BillingPortal.Session = {
     id: newId('portalSession'),
     object: 'billing_portal.session',
-    configuration,
+    configuration: configuration.id,
     created: call.now,
     customer: customer.id,
     customer_account: null,

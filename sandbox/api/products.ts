@@ -57,4 +57,7 @@ const create = route('POST', path, params, async (call) => {
   return product;
 });
 
-export const productRoutes = [create, ...resource({ object: 'product', path })];
+export const productRoutes = [
+  create,
+  ...resource({ object: 'product', path, updatable: { name: text() }, updated: 'product.updated' }),
+];

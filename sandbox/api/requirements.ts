@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { AccountProgress } from './account-progress.ts';
+import { firstDate, listAsked, type AccountProgress } from './account-progress.ts';
 
 /** The requirements that each onboarding step satisfies, by Stripe's names. */
 const fieldsOfStep: Record<keyof AccountProgress['steps'], string[]> = {
@@ -24,10 +24,14 @@ const fieldsOfStep: Record<keyof AccountProgress['steps'], string[]> = {
 
 /** The requirements still due before any capability can be active. */
 export function dueFields(progress: AccountProgress): string[] {
-  return Object.entries(fieldsOfStep)
-    .flatMap(([step, fields]) => (progress.steps[step as keyof AccountProgress['steps']] ? [] : fields))
-    .toSorted();
+  return [...onboardingFields(progress), ...listAsked(progress, 'past_due')].toSorted();
 }
+
+/** The requirements of steps that aren't done. */
+export const onboardingFields = (progress: AccountProgress): string[] =>
+  Object.entries(fieldsOfStep).flatMap(([step, fields]) =>
+    progress.steps[step as keyof AccountProgress['steps']] ? [] : fields,
+  );
 
 export const nothingDue: Stripe.Account.FutureRequirements & Stripe.Capability.FutureRequirements = {
   alternatives: [],
@@ -40,17 +44,25 @@ export const nothingDue: Stripe.Account.FutureRequirements & Stripe.Capability.F
   pending_verification: [],
 };
 
+export const toFutureRequirements = (progress: AccountProgress): Stripe.Account.FutureRequirements => ({
+  ...nothingDue,
+  current_deadline: firstDate(progress, 'future'),
+  eventually_due: (progress.asked ?? []).flatMap(({ future, requirement }) => (future ? [requirement] : [])),
+});
+
 export function toRequirements(progress: AccountProgress): Stripe.Account.Requirements {
   const due = dueFields(progress);
   const reason = due.length > 0 ? 'requirements.past_due' : null;
   const nothingRequested = Object.keys(progress.requested).length === 0;
   return {
     ...nothingDue,
-    currently_due: due,
+    current_deadline: firstDate(progress, 'currently_due'),
+    currently_due: [...due, ...listAsked(progress, 'currently_due')],
     disabled_reason: progress.disabled
       ? 'under_review'
       : (reason ?? (nothingRequested ? 'action_required.requested_capabilities' : null)),
-    eventually_due: due,
+    eventually_due: [...due, ...listAsked(progress, 'currently_due'), ...listAsked(progress, 'eventually_due')],
     past_due: due,
+    pending_verification: listAsked(progress, 'pending'),
   };
 }

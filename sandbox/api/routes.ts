@@ -6,9 +6,13 @@ import { applicationFeeRoutes } from './application-fees.ts';
 import { balanceRoutes } from './balance.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
+import { eventDestinationRoutes } from './event-destinations.ts';
 import { eventRoutes } from './events.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
+import { paymentMethodConfigurationRoutes } from './payment-method-configurations.ts';
+import { paymentMethodDomainRoutes } from './payment-method-domains.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
+import { portalConfigurationRoutes } from './portal-configurations.ts';
 import { portalRoutes } from './portal.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
@@ -18,6 +22,7 @@ import { fileRoutes } from './files.ts';
 import { resource } from './resource.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
+import { v2AccountRoutes } from './v2-accounts.ts';
 import { warningRoutes } from './warnings.ts';
 
 const description = text();
@@ -26,6 +31,7 @@ const description = text();
 export const apiRoutes: Route[] = [
   ...accountRoutes,
   ...accountLinkRoutes,
+  ...v2AccountRoutes,
   ...customerRoutes,
   ...productRoutes,
   ...priceRoutes,
@@ -46,4 +52,8 @@ export const apiRoutes: Route[] = [
   ...balanceRoutes,
   ...resource({ object: 'payout', path: '/v1/payouts' }),
   ...eventRoutes,
+  ...paymentMethodConfigurationRoutes,
+  ...paymentMethodDomainRoutes,
+  ...portalConfigurationRoutes,
+  ...eventDestinationRoutes,
 ];

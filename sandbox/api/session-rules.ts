@@ -66,8 +66,8 @@ export function checkChargesEnabled(account: Stripe.Account): void {
 }
 
 /**
- * The methods that the page offers: those that account, mode, amount and currency allow, filtered by the request.
- * Since 2026-09-30 the caller's list is only a filter: ineligible methods are dropped silently, and only a session
+ * The methods that the page offers: those that account, its configuration of methods, mode, amount and currency allow, filtered by
+ * the request and in its order. Since 2026-09-30 the caller's list is only a filter: ineligible methods are dropped silently, and only a session
  * without any method is refused.
  */
 export function paymentMethods(
@@ -75,19 +75,21 @@ export function paymentMethods(
   mode: 'payment' | 'subscription',
   account: Stripe.Account,
   total: number,
+  klarnaOn: boolean,
 ): ('card' | 'klarna')[] {
   const eligible = {
     card: account.capabilities?.card_payments === 'active',
     // Klarna is for one-time purchases only; subscriptions need a card.
     klarna:
+      klarnaOn &&
       account.capabilities?.klarna_payments === 'active' &&
       mode === 'payment' &&
       total >= klarnaLimits.min &&
       total <= klarnaLimits.max,
   };
-  const offered = (['card', 'klarna'] as const).filter(
-    (method) => eligible[method] && (allowed?.includes(method) ?? true),
-  );
+  const known = ['card', 'klarna'] as const;
+  const asked = allowed ? allowed.flatMap((name) => known.filter((method) => method === name)) : known;
+  const offered = asked.filter((method) => eligible[method]);
   if (offered.length === 0) {
     throw invalidRequest(
       'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) and that the amount is within their limits.',

@@ -20,9 +20,15 @@ const createParams = hash({
   ),
   metadata: metadata(),
   payment_behavior: oneChoice(['allow_incomplete', 'default_incomplete']),
-  payment_settings: hash({ save_default_payment_method: oneChoice(['off', 'on_subscription']) }),
+  payment_settings: hash({
+    payment_method_types: list(oneChoice(['card'])),
+    save_default_payment_method: oneChoice(['off', 'on_subscription']),
+  }),
   trial_end: integer(),
   trial_period_days: integer({ min: 0, max: 730 }),
+  trial_settings: hash({
+    end_behavior: required(hash({ missing_payment_method: required(oneChoice(['cancel', 'create_invoice'])) })),
+  }),
 });
 
 const create = route('POST', path, createParams, async (call) => {
@@ -43,8 +49,12 @@ const create = route('POST', path, createParams, async (call) => {
     items,
     metadata: mergeMetadata({}, params.metadata),
     defaultPaymentMethod: null,
+    methodTypes: params.payment_settings?.payment_method_types ?? null,
     saveMethod: params.payment_settings?.save_default_payment_method ?? 'off',
     trialEnd: computeTrialEnd(world.now, params),
+    trialSettings: params.trial_settings
+      ? { end_behavior: { billing_cycle_anchor: null, ...params.trial_settings.end_behavior } }
+      : null,
     payment: params.payment_behavior === 'default_incomplete' ? 'by_payer' : 'now',
   });
   return subscription.data;

@@ -4,7 +4,7 @@ import { emit } from '../store/events.ts';
 import { claimDueObjects, save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { cancelSubscription, expireIncomplete } from './cancel.ts';
-import { settleInvoice } from './collect.ts';
+import { defaultMethod, settleInvoice } from './collect.ts';
 import { createInvoice, draftSeconds, finalizeInvoice } from './invoice.ts';
 import { lockInvoice } from './invoice-object.ts';
 import { nextMoment, type Moment } from './moments.ts';
@@ -64,6 +64,9 @@ async function invoiceDue(world: World, subscription: StoredSubscription, id: st
 /** Starts the next period with a draft invoice, which is charged an hour later. */
 async function renew(world: World, subscription: StoredSubscription): Promise<void> {
   const { data, internal } = subscription;
+  const endsWithoutMethod = data.trial_settings?.end_behavior.missing_payment_method === 'cancel';
+  if (data.status === 'trialing' && endsWithoutMethod && !(await defaultMethod(world, subscription)))
+    return cancelSubscription(world, subscription, 'payment_failed');
   const before = structuredClone(data);
   if (data.status === 'trialing') data.status = 'active';
   const previous = currentPeriod(data);

@@ -6,6 +6,7 @@ import { emit } from '../store/events.ts';
 import { referencedId } from '../store/referenced-id.ts';
 import { listObjects } from '../store/lists.ts';
 import { find, save } from '../store/objects.ts';
+import { readSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import type { StoredSubscription } from './billing-state.ts';
 import { cancelSubscription } from './cancel.ts';
@@ -111,5 +112,8 @@ async function renewalFailed(world: World, subscription: StoredSubscription, inv
   await changeSubscription(world, subscription, () => {
     if (data.status === 'active' || data.status === 'trialing') data.status = 'past_due';
   });
-  if (wait === undefined && data.status === 'past_due') await cancelSubscription(world, subscription, 'payment_failed');
+  if (wait !== undefined || data.status !== 'past_due') return;
+  const next = await readSetting(world.tx, 'after_retries', 'cancel');
+  if (next === 'cancel') await cancelSubscription(world, subscription, 'payment_failed');
+  if (next === 'mark_unpaid') await changeSubscription(world, subscription, () => (data.status = 'unpaid'));
 }

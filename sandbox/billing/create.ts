@@ -20,9 +20,12 @@ interface NewSubscription {
   items: NewItem[];
   metadata: Record<string, string>;
   defaultPaymentMethod: string | null;
+  /** Null: what the account's settings offer. */
+  methodTypes?: 'card'[] | null;
   saveMethod: 'off' | 'on_subscription';
   /** Seconds; null means no trial. */
   trialEnd: number | null;
+  trialSettings?: Stripe.Subscription.TrialSettings | null;
   /** How the first payment is made: by the payer on a page, now off-session, or already by a checkout. */
   payment: 'by_payer' | 'now' | Stored<Stripe.PaymentIntent>;
 }
@@ -31,7 +34,7 @@ const unused = {
   ...nulls('application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at canceled_at'),
   ...nulls('customer_account days_until_due default_source description ended_at latest_invoice managed_payments'),
   ...nulls('next_pending_invoice_item_invoice on_behalf_of pause_collection pending_invoice_item_interval schedule'),
-  ...nulls('pending_setup_intent pending_update transfer_data trial_settings'),
+  ...nulls('pending_setup_intent pending_update transfer_data'),
 };
 
 function subscriptionObject(world: World, account: string, wanted: NewSubscription): StoredSubscription {
@@ -64,13 +67,14 @@ function subscriptionObject(world: World, account: string, wanted: NewSubscripti
     metadata: wanted.metadata,
     payment_settings: {
       payment_method_options: null,
-      payment_method_types: null,
+      payment_method_types: wanted.methodTypes ?? null,
       save_default_payment_method: wanted.saveMethod,
     },
     start_date: world.now,
     status: trialEnd === null ? 'incomplete' : 'trialing',
     test_clock: customer.data.test_clock ?? null,
     trial_end: trialEnd,
+    trial_settings: wanted.trialSettings ?? null,
     trial_start: trialEnd === null ? null : world.now,
   };
   return { ...newObject(world, account, data), internal: initialState() };

@@ -58,3 +58,22 @@ const answered = (types: Schema): [string, Field][] => [
   ['type', { schema: flattenUnion([types, [{ kind: 'enum', values: [], open: true }]]), required: true }],
   ['code', { schema: [{ kind: 'string' }], required: false }],
 ];
+
+const textField = (required: boolean): Field => ({ schema: [{ kind: 'string' }], required });
+
+/** An error of /v2: https://docs.stripe.com/api/v2/errors */
+export const v2ErrorSchema = once((): Schema => {
+  const texts = ['type', 'doc_url', 'request_log_url', 'user_message'].map((name) => [name, textField(false)] as const);
+  const fields = new Map<string, Field>([['code', textField(true)], ['message', textField(true)], ...texts]);
+  return [
+    {
+      kind: 'object',
+      fields: () => new Map([['error', { schema: [{ kind: 'object', fields: () => fields }], required: true }]]),
+    },
+  ];
+});
+
+/** A thin event as a webhook delivers it. */
+export const thinEventSchema = once((): Schema =>
+  schemaOfReference(['EventNotification'], moduleScope('resources/V2/Core/Events.js')),
+);

@@ -63,6 +63,21 @@ export const formRequest: Format = {
   fits: (value, alternative) => (alternative.kind === 'enum' ? inForm.string(value) : inForm[alternative.kind](value)),
 };
 
+/** A query of /v2: the address of a page carries what the typings don't declare. */
+export const v2Query: Format = { ...formRequest, allowsUnknown: (_fields, at, key) => at === '' && key === 'page' };
+
+const isFitting = (value: unknown, alternative: Alternative) =>
+  alternative.kind === 'enum'
+    ? alternative.values.some((known) => typeof known === typeof value) || (alternative.open && isText(value))
+    : inJson[alternative.kind](value);
+
+/** A request of /v2; null unsets, whatever the typings say. */
+export const jsonRequest: Format = {
+  ...formRequest,
+  allowsUnknown: () => false,
+  fits: (value, alternative) => value === null || isFitting(value, alternative),
+};
+
 export const response: Format = {
   unknownField: { level: 'warning', message: 'field that Stripe does not send' },
   // The typings declare an object of any content without fields.
@@ -70,8 +85,5 @@ export const response: Format = {
   openEnum: 'warning',
   missing: 'required field is missing',
   pathTo: (at, key) => (at === '' ? key : /^\d+$/.test(key) ? `${at}[${key}]` : `${at}.${key}`),
-  fits: (value, alternative) =>
-    alternative.kind === 'enum'
-      ? alternative.values.some((known) => typeof known === typeof value)
-      : inJson[alternative.kind](value),
+  fits: isFitting,
 };

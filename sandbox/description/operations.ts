@@ -15,7 +15,7 @@ export interface Operation {
   result: () => Schema;
 }
 
-/** All calls of /v1: paths from the SDK's resource classes, types from their declarations. */
+/** All calls of /v1 and /v2: paths from the SDK's resource classes, types from their declarations. */
 export function readOperations(): Operation[] {
   return readdirSync(join(sdkFolder, 'resources'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
@@ -78,7 +78,7 @@ function parseRequest(node: Node): { method: string; path: string } | undefined 
   const [method, path] = node.arguments;
   if (method?.type !== 'Literal' || !path) return undefined;
   const text = path.type === 'Literal' ? String(path.value) : path.type === 'TemplateLiteral' ? template(path) : '';
-  return text.startsWith('/v1/') ? { method: String(method.value), path: text } : undefined;
+  return /^\/v[12]\//.test(text) ? { method: String(method.value), path: text } : undefined;
 }
 
 const template = ({ quasis }: { quasis: { value: { raw: string } }[] }) =>

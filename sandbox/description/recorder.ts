@@ -76,10 +76,10 @@ const hopHeaders = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'tr
 const withoutHopHeaders = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.includes(name)));
 
-const recordedHeaders = ['idempotency-key', 'stripe-account', 'stripe-version', 'stripe-signature'];
+const recordedHeaders = ['idempotency-key', 'stripe-account', 'stripe-context', 'stripe-version', 'stripe-signature'];
 
 /** Hosted pages may be on the same server, and aren't the API. */
-const isApiCall = ({ url }: IncomingMessage): boolean => (url ?? '').startsWith('/v1/');
+const isApiCall = ({ url }: IncomingMessage): boolean => /^\/v[12]\//.test(url ?? '');
 
 async function recordExchange(
   kind: Exchange['kind'],

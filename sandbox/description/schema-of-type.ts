@@ -24,6 +24,10 @@ const builtIns: Record<string, (argument: () => Schema) => Schema> = {
   // Only previous_attributes are partial, and they are so at every depth.
   Partial: () => [{ kind: 'map', values: any, isMetadata: false }],
   OtherString: () => [{ kind: 'enum', values: [], open: true }],
+  // What is left out is declared again.
+  Omit: (object) => object(),
+  // The SDK parses what travels as text.
+  StripeContext: () => [{ kind: 'string' }],
   Decimal: () => [{ kind: 'decimal' }],
   // Files, which travel as bytes.
   Uint8Array: () => any,

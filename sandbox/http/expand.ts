@@ -6,6 +6,7 @@ import { listObjects } from '../store/lists.ts';
 import { find, findById } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { invalidRequest } from './errors.ts';
+import { requireExpansion } from './permissions.ts';
 
 /** Nested objects that a path may pass through. */
 const passable = ['balance_transactions', 'data', 'items', 'last_payment_error', 'lines', 'object', 'price', 'refunds'];
@@ -68,6 +69,7 @@ async function walk(world: World, node: Fields, steps: string[], path: string, b
 
 async function load(world: World, id: string): Promise<object | undefined> {
   const found = await findById(world, id);
+  if (found) requireExpansion(world, found);
   return found?.object === 'balance_transaction'
     ? presentTransaction(found.data as Kinds['balance_transaction'], world.now)
     : found?.data;

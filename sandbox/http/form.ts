@@ -15,6 +15,30 @@ export function parseForm(text: string): FormHash {
   return listsIn(root, 0) as FormHash;
 }
 
+/** A JSON body of /v2 as the form that parameters are read from; null unsets, as an empty value does. */
+export function parseJsonForm(text: string): FormHash {
+  const value: unknown = text === '' ? {} : parseJson(text);
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw invalidRequest('The request body could not be parsed as a JSON object.');
+  return formOfJson(value) as FormHash;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function formOfJson(value: unknown): FormValue {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(formOfJson);
+  if (value === null || typeof value !== 'object') return value === null ? '' : JSON.stringify(value);
+  const entries = Object.entries(value).map(([name, entry]) => [name, formOfJson(entry)] as const);
+  return Object.assign(Object.create(null) as FormHash, Object.fromEntries(entries));
+}
+
 /** The form as hashes alone. Keys are untrusted, so hashes have no prototype. */
 export function parseTree(text: string): FormHash {
   const root = Object.create(null) as FormHash;

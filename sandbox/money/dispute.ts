@@ -7,6 +7,7 @@ import { nulls } from '../store/nulls.ts';
 import { insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { feeDetail, recordTransaction } from './ledger.ts';
+import { failWaitingRefunds } from './refund-failure.ts';
 import { endWarnings } from './warnings.ts';
 
 export type StoredDispute = Stored<Stripe.Dispute>;
@@ -14,8 +15,10 @@ export type StoredDispute = Stored<Stripe.Dispute>;
 /** The fee in cents for a dispute, won or lost. https://stripe.com/pricing: $15 per dispute. */
 const disputeFee = 1_500;
 const daySeconds = 24 * 60 * 60;
-/** Days until the bank's deadline for evidence. */
-const evidenceDays = 9;
+/** Days until the deadline for evidence, by who decides. https://docs.stripe.com/payments/klarna/disputes */
+const evidenceDays = { card: 9, klarna: 12, klarnaFraud: 5 };
+/** Days in which an inquiry of Klarna can be settled by a refund, before it becomes a chargeback by itself. */
+const inquiryDays = 21;
 
 const noEvidence = {
   enhanced_evidence: {},
@@ -31,17 +34,22 @@ interface Claim {
   reason: string;
   /** The disputed part; by default all that is left of the charge. */
   amount?: number | undefined;
-  /** The bank asks first, and withdraws nothing until the inquiry escalates. */
+  /** The bank asks first, and withdraws nothing until the inquiry escalates; Klarna always does, except about fraud. */
   isInquiry?: boolean;
+  /** A card network says that the payment broke its rules; to answer costs $500 more. */
+  isCompliance?: boolean;
 }
 
 /** Opens a dispute of a charge, which the caller has locked: debits the account by the amount and the dispute fee. */
 export async function openDispute(
   world: World,
   charge: Stored<Stripe.Charge>,
-  { reason, amount: wanted, isInquiry = false }: Claim,
+  { reason, amount: wanted, isInquiry: isAsked = false, isCompliance = false }: Claim,
 ): Promise<StoredDispute> {
   const { data } = charge;
+  await failWaitingRefunds(world, charge);
+  const isKlarna = data.payment_method_details?.type === 'klarna';
+  const isInquiry = isAsked || (isKlarna && reason !== 'fraudulent');
   const left = data.amount - data.amount_refunded;
   const amount = wanted ?? left;
   if (data.status !== 'succeeded' || left === 0)
@@ -56,25 +64,26 @@ export async function openDispute(
     charge: data.id,
     created: world.now,
     currency: data.currency,
-    enhanced_eligibility_types: [],
+    enhanced_eligibility_types: isCompliance ? ['visa_compliance'] : [],
     evidence: {
       ...noEvidence,
       customer_email_address: data.billing_details.email,
       customer_name: data.billing_details.name,
     },
     evidence_details: {
-      due_by: evidenceDue(world),
-      enhanced_eligibility: {},
+      due_by: dueBy(world, isKlarna && isInquiry ? inquiryDays : daysFor(isKlarna, reason)),
+      enhanced_eligibility: isCompliance ? { visa_compliance: { status: 'requires_fee_acknowledgement' } } : {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
       submission_method: 'not_submitted',
     },
-    intended_submission_method: null,
+    intended_submission_method: isKlarna ? null : 'prefer_manual',
     is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     payment_intent: data.payment_intent === null ? null : referencedId(data.payment_intent),
+    payment_method_details: toMethodDetails(data, isInquiry ? 'inquiry' : isCompliance ? 'compliance' : 'chargeback'),
     reason,
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
@@ -84,10 +93,28 @@ export async function openDispute(
   emit(world, charge.account, 'charge.dispute.created', dispute);
   if (!isInquiry) emit(world, charge.account, 'charge.dispute.funds_withdrawn', dispute);
   if (!isInquiry) await endWarnings(world, charge, 'disputed');
-  return insert(world, charge.account, dispute);
+  return insert(world, charge.account, dispute, {
+    dueAt: isKlarna && isInquiry ? dispute.evidence_details.due_by : null,
+  });
 }
 
-const evidenceDue = (world: World) => world.now + evidenceDays * daySeconds;
+const dueBy = (world: World, days: number) => world.now + days * daySeconds;
+
+const daysFor = (isKlarna: boolean, reason: string): number =>
+  evidenceDays[isKlarna ? (reason === 'fraudulent' ? 'klarnaFraud' : 'klarna') : 'card'];
+
+const evidenceDue = (world: World, dispute: Stripe.Dispute) => dueBy(world, daysFor(isKlarna(dispute), dispute.reason));
+
+const isKlarna = ({ payment_method_details: details }: Stripe.Dispute) => details?.type === 'klarna';
+
+function toMethodDetails(
+  { payment_method_details: paid }: Stripe.Charge,
+  caseType: Stripe.Dispute.PaymentMethodDetails.Card.CaseType,
+): Stripe.Dispute.PaymentMethodDetails {
+  if (paid?.type === 'klarna') return { type: 'klarna', klarna: { reason_code: null } };
+  const brand = paid?.card?.brand ?? 'visa';
+  return { type: 'card', card: { brand, case_type: caseType, network: brand, network_reason_code: null } };
+}
 
 async function withdraw(world: World, account: string, dispute: Stripe.Dispute): Promise<void> {
   dispute.balance_transactions.push(
@@ -114,6 +141,8 @@ async function reinstate(world: World, account: string, dispute: Stripe.Dispute)
       amount,
       description: `Chargeback reversal for ${referencedId(dispute.charge)}`,
       source: dispute.id,
+      // Klarna's only fee is for losing.
+      feeDetails: isKlarna(dispute) ? [feeDetail('dispute_fee', -disputeFee)] : [],
     }),
   );
 }
@@ -142,7 +171,8 @@ export async function escalateInquiry(
   if (!isInquiry(data)) throw invalidRequest(`This dispute is ${status} and no inquiry.`);
   data.amount = Math.min(data.amount, charge.data.amount - charge.data.amount_refunded);
   Object.assign(data, { status: 'needs_response', is_charge_refundable: false });
-  Object.assign(data.evidence_details, { due_by: evidenceDue(world), submission_count: 0, has_evidence: false });
+  Object.assign(data.evidence_details, { due_by: evidenceDue(world, data), submission_count: 0, has_evidence: false });
+  dispute.dueAt = null;
   await withdraw(world, dispute.account, data);
   await save(world, dispute);
   emit(world, dispute.account, 'charge.dispute.updated', data, { status });
@@ -156,6 +186,7 @@ export async function closeInquiry(world: World, dispute: StoredDispute): Promis
   const { status } = data;
   if (!isInquiry(data)) throw invalidRequest(`This dispute is ${status} and no inquiry.`);
   Object.assign(data, { status: 'warning_closed', is_charge_refundable: false });
+  dispute.dueAt = null;
   await save(world, dispute);
   emit(world, dispute.account, 'charge.dispute.closed', data, { status });
 }
@@ -167,7 +198,7 @@ export async function appealDispute(world: World, dispute: StoredDispute, isSubm
   if (status !== 'lost' && status !== 'appeal_needs_response')
     throw invalidRequest(`This dispute is ${status} and can't be appealed.`);
   data.status = isSubmitted ? 'appeal_under_review' : 'appeal_needs_response';
-  data.evidence_details.due_by = evidenceDue(world);
+  data.evidence_details.due_by = evidenceDue(world, data);
   await save(world, dispute);
   emit(world, dispute.account, 'charge.dispute.updated', data, { status });
 }
@@ -186,16 +217,29 @@ export async function preventDispute(world: World, dispute: StoredDispute, isRei
   emit(world, dispute.account, 'charge.dispute.closed', data, { status });
 }
 
+type GivenEvidence = Partial<Record<Exclude<keyof Stripe.Dispute.Evidence, 'enhanced_evidence'>, string>> & {
+  enhanced_evidence?: { visa_compliance?: { fee_acknowledged?: boolean | undefined } | undefined } | undefined;
+};
+
 /** Takes evidence; once it is submitted, the bank decides. */
 export function submitEvidence(
   world: World,
   dispute: Stripe.Dispute,
-  evidence: Partial<Record<keyof Stripe.Dispute.Evidence, string>>,
+  { enhanced_evidence: enhanced, ...evidence }: GivenEvidence,
   submit: boolean,
 ): void {
   const { evidence_details: details } = dispute;
   if (dispute.status !== 'needs_response' && dispute.status !== 'warning_needs_response')
     throw invalidRequest('This dispute takes no more evidence.');
+  if (isKlarna(dispute) && isInquiry(dispute))
+    throw invalidRequest('Klarna takes no evidence while a dispute is an inquiry.');
+  const { visa_compliance: compliance } = details.enhanced_eligibility;
+  if (compliance && enhanced?.visa_compliance?.fee_acknowledged) compliance.status = 'fee_acknowledged';
+  if (submit && compliance && compliance.status !== 'fee_acknowledged')
+    throw invalidRequest(
+      'The network fee of this compliance dispute must be acknowledged.',
+      'evidence[enhanced_evidence][visa_compliance][fee_acknowledged]',
+    );
   if (details.due_by !== null && details.due_by <= world.now)
     throw invalidRequest('The deadline for the evidence of this dispute is over.');
   Object.assign(dispute.evidence, evidence);
@@ -206,17 +250,42 @@ export function submitEvidence(
   dispute.status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review';
 }
 
+/** What it costs to answer a dispute of a card, in cents. https://stripe.com/pricing and https://docs.stripe.com/disputes/api/visa-compliance */
+const countering = { any: 1_500, compliance: 50_000 };
+
+/** Bills a submission, or returns what was billed: transactions of their own, which name the dispute nowhere. */
+export async function billCountering(world: World, { account, data, internal }: StoredDispute, isReturned = false) {
+  const day = (internal['counteredOn'] ??= new Date(world.now * 1000).toISOString().slice(0, 10)) as string;
+  const bill = (cents: number, what: string) =>
+    recordTransaction(world, {
+      account,
+      type: 'stripe_fee',
+      reportingCategory: 'fee',
+      amount: isReturned ? cents : -cents,
+      description: `${what}${isReturned ? ' Refund' : ''} (${day})`,
+      source: null,
+      isAvailable: true,
+    });
+  await bill(countering.any, 'Card Dispute Countered Fee');
+  if (data.evidence_details.enhanced_eligibility.visa_compliance)
+    await bill(countering.compliance, 'Card Dispute Compliance Network Fee');
+}
+
+/** Whether answering is billed: inquiries and Klarna’s disputes aren't. */
+export const costsToCounter = (dispute: Stripe.Dispute): boolean => !isKlarna(dispute) && !isInquiry(dispute);
+
 /** A bank believes submitted evidence that says when the buyer had the goods, and what they were. */
 export const isProven = ({ evidence, evidence_details: details }: Stripe.Dispute): boolean =>
   details.submission_count > 0 && Boolean(evidence.service_date && evidence.product_description);
 
-/** The bank decides: if won, the amount comes back without the fee; if lost, nothing does. */
+/** The bank decides: if won, the amount comes back without the fee, and what answering cost; if lost, nothing does. */
 export async function closeDispute(world: World, dispute: StoredDispute, won: boolean): Promise<void> {
   const { data } = dispute;
   const { status } = data;
   if (!isUndecided(data)) throw invalidRequest(`This dispute is already closed as ${status}.`);
   data.status = won ? 'won' : 'lost';
   if (won) await reinstate(world, dispute.account, data);
+  if (won && dispute.internal['counteredOn']) await billCountering(world, dispute, true);
   await save(world, dispute);
   if (won) emit(world, dispute.account, 'charge.dispute.funds_reinstated', data);
   emit(world, dispute.account, 'charge.dispute.closed', data, { status });

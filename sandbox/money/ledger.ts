@@ -17,10 +17,20 @@ interface TransactionLine {
   reportingCategory: string;
   amount: number;
   description: string | null;
-  source: string;
+  source: string | null;
   feeDetails?: Stripe.BalanceTransaction.FeeDetail[];
   /** Takes from what is available now, as a payout does. */
   isAvailable?: boolean;
+}
+
+/** What can be taken from an account now, in cents, which stays locked until the transaction ends. */
+export async function lockAvailable({ tx, now }: World, account: string): Promise<number> {
+  const rows = await tx.query<{ net: string }>(
+    `select net::text as net from sandbox.balances
+     where account = $1 and currency = 'usd' and available_on <= $2 for update`,
+    [account, now],
+  );
+  return rows.reduce((sum, { net }) => sum + Number(net), 0);
 }
 
 const feeDescriptions = {

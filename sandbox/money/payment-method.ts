@@ -13,12 +13,9 @@ export type StoredMethod = Stored<Stripe.PaymentMethod>;
 
 export type Instrument = { method: 'card'; card: Card } | { method: 'klarna' };
 
-/** Payments with the same card share a fingerprint; it is derived from stored fields only. */
+/** Payments with the same card share a fingerprint, also once it is renewed; it is derived from stored fields only. */
 function cardFingerprint(card: Card): string {
-  return createHash('sha256')
-    .update(`${card.brand} ${card.last4} ${card.expMonth}/${card.expYear}`)
-    .digest('base64url')
-    .slice(0, 16);
+  return createHash('sha256').update(`${card.brand} ${card.last4}`).digest('base64url').slice(0, 16);
 }
 
 export async function createPaymentMethod(

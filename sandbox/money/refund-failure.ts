@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { save, type Stored } from '../store/objects.ts';
+import { existing, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { recordTransaction } from './ledger.ts';
 
@@ -34,10 +34,21 @@ export async function failRefund(
   data.failure_reason = status === 'pending' ? 'insufficient_funds' : isCard ? 'expired_or_canceled_card' : 'unknown';
   data.status = 'failed';
   delete data.pending_reason;
+  refund.dueAt = null;
   charge.data.amount_refunded -= data.amount;
   charge.data.refunded = false;
   await save(world, refund);
   await save(world, charge);
   emit(world, refund.account, 'refund.failed', data, { status });
   emit(world, refund.account, 'charge.refund.updated', data, { status });
+}
+
+/** Fails the refunds of a charge that wait for the balance, as a dispute of it does. The caller has locked the charge. */
+export async function failWaitingRefunds(world: World, charge: Stored<Stripe.Charge>): Promise<void> {
+  const waiting = await world.tx.query<{ id: string }>(
+    `select id from sandbox.objects where account = $1 and object = 'refund'
+       and data ->> 'status' = 'pending' and data ->> 'charge' = $2`,
+    [charge.account, charge.id],
+  );
+  for (const { id } of waiting) await failRefund(world, await existing(world, 'refund', id, { lock: true }), charge);
 }

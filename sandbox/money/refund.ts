@@ -6,17 +6,18 @@ import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
 import { nulls } from '../store/nulls.ts';
 import { existing, insert, save, type Stored } from '../store/objects.ts';
+import { readSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import { closeInquiry, isInquiry, isUndecided, withdrawnBy } from './dispute.ts';
 import { proportionalFeeRefund } from './fees.ts';
 import { formatMoney } from './format.ts';
-import { feeDetail, recordTransaction } from './ledger.ts';
+import { feeDetail, lockAvailable, recordTransaction, startOfDay } from './ledger.ts';
 import { endWarnings } from './warnings.ts';
 
 type Charge = Stored<Stripe.Charge>;
 type Fee = Stored<Stripe.ApplicationFee>;
 
-/** What becomes of refunds while the account's balance is too low; undefined while it isn't. */
+/** What the operator makes of an account's refunds; undefined: its available balance decides. */
 export type WithoutBalance = 'pending' | 'refused' | undefined;
 
 interface RefundTerms {
@@ -27,6 +28,9 @@ interface RefundTerms {
   withoutBalance: WithoutBalance;
 }
 
+/** https://docs.stripe.com/payments/klarna#refunds */
+const KLARNA_REFUND_DAYS = 180;
+
 /** The amount of a refund, by default what is left. Throws if it can't be refunded. */
 async function refundableAmount(world: World, charge: Charge, wanted: number | undefined): Promise<number> {
   const { data } = charge;
@@ -34,6 +38,11 @@ async function refundableAmount(world: World, charge: Charge, wanted: number | u
   const left = data.amount - data.amount_refunded - takenByBanks;
   if (data.status !== 'succeeded')
     throw codedRefusal('charge_not_refundable', `Charge ${data.id} cannot be refunded because it did not succeed.`);
+  if (!isCard(charge) && charge.created + KLARNA_REFUND_DAYS * DAY < world.now)
+    throw codedRefusal(
+      'charge_not_refundable',
+      `Charge ${data.id} can only be refunded for ${KLARNA_REFUND_DAYS} days.`,
+    );
   if (data.refunded) throw codedRefusal('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
   if (isWithBank || left <= 0)
     throw codedRefusal('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
@@ -63,12 +72,13 @@ async function readDisputes(world: World, charge: Charge) {
 const listDisputes = async ({ tx }: World, { id, account }: Charge): Promise<Stripe.Dispute[]> =>
   (await listObjects(tx, { account, object: 'dispute', filters: { charge: id } })).data;
 
-/** A full refund settles what a bank only asked about, and warnings. */
-async function settleByRefund(world: World, charge: Charge): Promise<void> {
-  if (!charge.data.refunded) return;
+/** A full refund settles what a bank only asked about, and warnings; one of what Klarna asks about its inquiry. */
+async function settleByRefund(world: World, charge: Charge, amount: number): Promise<void> {
+  const { refunded } = charge.data;
   for (const dispute of charge.data.disputed ? await listDisputes(world, charge) : [])
-    if (isInquiry(dispute)) await closeInquiry(world, await existing(world, 'dispute', dispute.id, { lock: true }));
-  await endWarnings(world, charge, 'refunded');
+    if (isInquiry(dispute) && (refunded || (!isCard(charge) && amount >= dispute.amount)))
+      await closeInquiry(world, await existing(world, 'dispute', dispute.id, { lock: true }));
+  if (refunded) await endWarnings(world, charge, 'refunded');
 }
 
 /**
@@ -81,7 +91,7 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
   // Stripe sends no code with it.
   if (terms.withoutBalance === 'refused')
     throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.');
-  const isPending = terms.withoutBalance === 'pending';
+  const isPending = terms.withoutBalance === 'pending' || !(await coversRefund(world, charge.account, amount));
   if (terms.withApplicationFee) toFee(charge);
   const refund: Stripe.Refund = {
     id: newId(isCard(charge) ? 'refund' : 'paymentRefund'),
@@ -102,15 +112,28 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
   data.amount_refunded += amount;
   data.refunded = data.amount_refunded === data.amount;
   if (!isPending) refund.balance_transaction = await moveRefund(world, charge, refund, terms.withApplicationFee);
-  await insert(world, charge.account, refund, { internal: { withApplicationFee: terms.withApplicationFee } });
+  await insert(world, charge.account, refund, {
+    internal: { withApplicationFee: terms.withApplicationFee },
+    dueAt: isPending ? nextLook(world) : null,
+  });
   await save(world, charge);
   emit(world, charge.account, 'refund.created', refund);
   emit(world, charge.account, 'charge.refunded', data, {
     amount_refunded: data.amount_refunded - amount,
     ...(data.refunded ? { refunded: false } : {}),
   });
-  await settleByRefund(world, charge);
+  await settleByRefund(world, charge, amount);
   return refund;
+}
+
+/** Money becomes available at midnight. */
+export const nextLook = ({ now }: World): number => startOfDay(now) + DAY;
+
+const DAY = 24 * 60 * 60;
+
+/** Whether what is available covers a refund; what is pending doesn't count. https://docs.stripe.com/refunds */
+export async function coversRefund(world: World, account: string, amount: number): Promise<boolean> {
+  return (await readSetting(world.tx, 'refunds_covered', false)) || (await lockAvailable(world, account)) >= amount;
 }
 
 const isCard = ({ data }: Charge): boolean => data.payment_method_details?.type === 'card';
@@ -134,6 +157,7 @@ async function moveRefund(
     amount: -amount,
     description: data.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${data.description})`,
     source: id,
+    isAvailable: true,
     feeDetails: feeRefund > 0 ? [feeDetail('application_fee', -feeRefund, world.application)] : [],
   });
   if (fee && feeRefund > 0) await refundFee(world, fee, feeRefund, {});
@@ -147,6 +171,7 @@ export async function completeRefund(world: World, refund: Stored<Stripe.Refund>
   data.balance_transaction = await moveRefund(world, charge, data, refund.internal['withApplicationFee'] === true);
   data.status = 'succeeded';
   delete data.pending_reason;
+  refund.dueAt = null;
   await save(world, refund);
   const before = { status: 'pending', balance_transaction: null, pending_reason: 'insufficient_funds' };
   emit(world, refund.account, 'refund.updated', data, before);

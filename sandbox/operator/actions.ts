@@ -5,12 +5,14 @@ import { noSuch } from '../http/errors.ts';
 import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
 import { endDelayedPayment } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
-import { failPayout, payOut } from '../money/payout.ts';
+import { arrive, completeList, failPayout, payOut } from '../money/payout.ts';
+import { recordTransaction } from '../money/ledger.ts';
 import { completeRefund, refundCharge, type WithoutBalance } from '../money/refund.ts';
+import { releaseRefunds } from '../money/waiting-refunds.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
 import { existing, type Stored } from '../store/objects.ts';
-import { readSetting, writeSetting } from '../store/settings.ts';
+import { newPlatform, platformRefusals, readSetting, writeSetting, type PlatformSetup } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import { action, type Action } from './action.ts';
 import { bankActions } from './bank-actions.ts';
@@ -78,6 +80,45 @@ const authorize = action(account, async (world, { account: id }) => {
   return { done: 'The account is connected to the platform again.' };
 });
 
+/** Asks more of a registered account, as a later check or a new law does. */
+const askAccount = action(
+  hash({
+    account: required(text()),
+    requirement: required(text()),
+    deadline: required(oneChoice(['currently_due', 'eventually_due', 'past_due', 'pending'])),
+    future: boolean(),
+    at: integer({ min: 1 }),
+  }),
+  async (world, { account: id, requirement, deadline, future = false, at }) => {
+    const stored = await connected(world, id);
+    await changeAccount(world, stored, () => {
+      stored.internal.asked = [...(stored.internal.asked ?? []), { requirement, deadline, future, at }];
+    });
+    return { done: `The account is asked for ${requirement}.` };
+  },
+);
+
+const settleAccount = action(account, async (world, values) => {
+  const stored = await connected(world, values.account);
+  await changeAccount(world, stored, () => {
+    stored.internal.asked = [];
+  });
+  return { done: 'The account has given all that it was asked for.' };
+});
+
+const setUpPlatform = (
+  change: (setup: PlatformSetup, refusal?: PlatformSetup['refusal']) => PlatformSetup,
+  done: string,
+) =>
+  action(
+    hash({ code: oneChoice(Object.keys(platformRefusals) as (keyof typeof platformRefusals)[]) }),
+    async (world, { code }) => {
+      const before = await readSetting(world.tx, 'platform_setup', newPlatform);
+      await writeSetting(world.tx, 'platform_setup', change(before, code));
+      return { done };
+    },
+  );
+
 const refund = action(
   hash({ charge: required(text()), amount: integer({ min: 1 }), application_fee: boolean() }),
   async (world, values) => {
@@ -92,15 +133,42 @@ const refund = action(
   },
 );
 
-/** Whether the account's balance covers new refunds; those that are pending stay so until the operator completes or fails them. */
+/**
+ * What becomes of the account's refunds: pending or refused whatever its balance, or as the balance decides, which sends those that
+ * wait for it.
+ */
 const setWithoutBalance = (withoutBalance: WithoutBalance, done: string): Action =>
   action(account, async (world, values) => {
     const stored = await connected(world, values.account);
     await changeAccount(world, stored, () => {
       stored.internal.refundsWithoutBalance = withoutBalance;
     });
+    await releaseRefunds(world, stored.id);
     return { done };
   });
+
+const coverRefunds = action(hash({ covered: required(boolean()) }), async (world, { covered }) => {
+  await writeSetting(world.tx, 'refunds_covered', covered);
+  return { done: covered ? 'Every balance covers its refunds.' : 'The available balance decides about refunds.' };
+});
+
+/** The account's owner adds money. */
+const topUp = action(
+  hash({ account: required(text()), amount: required(integer({ min: 1 })) }),
+  async (world, { account: id, amount }) => {
+    const stored = await connected(world, id);
+    const description = 'STRIPE TOPUP';
+    const line = { account: id, type: 'topup', reportingCategory: 'topup', amount, description, source: null } as const;
+    await recordTransaction(world, { ...line, isAvailable: true });
+    await releaseRefunds(world, stored.id);
+    return { done: 'The balance has more money.' };
+  },
+);
+
+const setBuyerCountry = action(hash({ country: required(text()) }), async (world, { country }) => {
+  await writeSetting(world.tx, 'buyer_country', country);
+  return { done: `Buyers are in ${country}.` };
+});
 
 const endPayment = action(hash({ session: required(text()), succeeds: required(boolean()) }), async (world, values) => {
   const session = await existing(world, 'checkout.session', values.session, { lock: true, param: 'session' });
@@ -130,10 +198,20 @@ const completeLastRefund = action(hash({ charge: required(text()) }), async (wor
   return { done: 'The balance covers the refund, which is on its way.', refund: last.id };
 });
 
-const makePayout = action(account, async (world, values) => {
-  const made = await payOut(world, (await connected(world, values.account)).id);
+const payoutParams = hash({ account: required(text()), listed: boolean(), arrived: boolean() });
+const makePayout = action(payoutParams, async (world, { listed, arrived, ...values }) => {
+  const made = await payOut(world, (await connected(world, values.account)).id, {
+    isListed: listed ?? true,
+    hasArrived: arrived ?? true,
+  });
   return { done: 'The available balance is paid out.', payout: made.id };
 });
+
+const changePayout = (change: typeof arrive, done: string): Action =>
+  action(hash({ payout: required(text()) }), async (world, { payout }) => {
+    await change(world, await existing(world, 'payout', payout, { lock: true, param: 'payout' }));
+    return { done };
+  });
 
 const failLastPayout = action(account, async (world, values) => {
   const found = await connected(world, values.account);
@@ -158,12 +236,35 @@ const resetClock = action(hash({}), async (world) => {
   return { done: 'The clock shows the real time again.', now: Math.floor(world.wallMs / 1000) };
 });
 
+/** Says what a restricted key may do, at the platform's account and at connected accounts: names with commas between. */
+const restrictKey = action(
+  hash({ key: required(text()), permissions: text(), connect_permissions: text() }),
+  async (world, { key, permissions = '', connect_permissions = '' }) => {
+    const names = (list: string) => list.split(',').filter((name) => name !== '');
+    const grants = { permissions: names(permissions), connect_permissions: names(connect_permissions) };
+    await writeSetting(world.tx, 'restricted_keys', { ...world.restrictedKeys, [key]: grants });
+    return { done: 'The key is restricted.' };
+  },
+);
+
 /** Actions by their name in the URL. */
 export const actions: Record<string, Action> = {
   approve_capability: setWithheld(false),
   withhold_capability: setWithheld(true),
   disable_charges: setDisabled(true),
   enable_charges: setDisabled(false),
+  ask_account: askAccount,
+  settle_account: settleAccount,
+  allow_v1_accounts: setUpPlatform((setup) => ({ ...setup, accountsV1: true }), 'Accounts v1 support is switched on.'),
+  refuse_v1_accounts: setUpPlatform(
+    (setup) => ({ ...setup, accountsV1: false }),
+    'Accounts v1 support is switched off.',
+  ),
+  refuse_accounts: setUpPlatform(
+    (setup, refusal = 'platform_registration_required') => ({ ...setup, refusal }),
+    'No account can be created.',
+  ),
+  allow_accounts: setUpPlatform((setup) => ({ ...setup, refusal: null }), 'Accounts can be created again.'),
   deauthorize,
   authorize,
   refund,
@@ -171,10 +272,16 @@ export const actions: Record<string, Action> = {
   complete_refund: completeLastRefund,
   hold_refunds: setWithoutBalance('pending', 'The balance is too low: new refunds are pending.'),
   refuse_refunds: setWithoutBalance('refused', 'The balance is too low: new refunds are refused.'),
-  allow_refunds: setWithoutBalance(undefined, 'The balance covers new refunds again.'),
+  allow_refunds: setWithoutBalance(undefined, 'The available balance decides about refunds again.'),
+  cover_refunds: coverRefunds,
+  top_up: topUp,
+  set_buyer_country: setBuyerCountry,
   end_payment: endPayment,
   pay_out: makePayout,
+  complete_payout: changePayout(completeList, 'All that the payout pays is listed.'),
+  arrive_payout: changePayout(arrive, 'The payout has arrived.'),
   fail_payout: failLastPayout,
+  restrict_key: restrictKey,
   advance_clock: advanceClock,
   reset_clock: resetClock,
   ...bankActions,

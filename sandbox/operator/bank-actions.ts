@@ -32,10 +32,20 @@ const openOne = (isInquiry: boolean): Action =>
     hash({
       charge: required(text()),
       amount: integer({ min: 1 }),
-      reason: oneChoice(['duplicate', 'fraudulent', 'general', 'product_not_received', 'product_unacceptable']),
+      reason: oneChoice([
+        'credit_not_processed',
+        'duplicate',
+        'fraudulent',
+        'general',
+        'noncompliant',
+        'product_not_received',
+        'product_unacceptable',
+      ]),
+      compliance: boolean(),
     }),
-    async (world, { charge, amount, reason = 'fraudulent' }) => {
-      const made = await openDispute(world, await lockCharge(world, charge), { reason, amount, isInquiry });
+    async (world, { charge, amount, reason = 'fraudulent', compliance = false }) => {
+      const claim = { reason, amount, isInquiry, isCompliance: compliance };
+      const made = await openDispute(world, await lockCharge(world, charge), claim);
       return { done: isInquiry ? 'The bank asks about the payment.' : 'The payment is disputed.', dispute: made.id };
     },
   );

@@ -18,6 +18,20 @@ const hold = action(hash({ held: required(boolean()) }), async (world, values) =
   return { done: values.held ? 'Webhooks are held.' : 'Webhooks are no longer held.' };
 });
 
+const setEventsVersion = action(
+  hash({ version: required(oneChoice(['older', 'current'])) }),
+  async (world, { version }) => {
+    await writeSetting(world.tx, 'events_version', version);
+    return { done: `Events are listed in ${version === 'older' ? 'an older' : 'the current'} version.` };
+  },
+);
+
+const afterRetries = oneChoice(['cancel', 'mark_unpaid', 'leave_past_due']);
+const setAfterRetries = action(hash({ state: required(afterRetries) }), async (world, { state }) => {
+  await writeSetting(world.tx, 'after_retries', state);
+  return { done: `After the last retry: ${state}.` };
+});
+
 /** Releases held webhooks in the given order: each is sent after the previous one was answered. */
 const releaseParams = hash({
   order: required(oneChoice(['created', 'reverse', 'shuffled'])),
@@ -86,4 +100,6 @@ export const deliveryActions: Record<string, Action> = {
   resend_webhook: resend,
   duplicate_webhook: duplicate,
   lose_webhook: lose,
+  set_events_version: setEventsVersion,
+  set_after_retries: setAfterRetries,
 };

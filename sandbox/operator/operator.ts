@@ -4,7 +4,8 @@ import type { FormHash } from '../http/form.ts';
 import { parseFormFields, messagePage, pathPrefix, seeOther, sendPage } from '../pages/layout.ts';
 import { isOwnPage } from '../pages/same-origin.ts';
 import { withWorld } from '../store/transaction.ts';
-import { actions } from './actions.ts';
+import { actions as fixedActions } from './actions.ts';
+import { limitActions } from './limit-actions.ts';
 import { readState } from './state.ts';
 import { operatorPage } from './view.ts';
 import type { PageSettings } from '../pages/serve.ts';
@@ -19,6 +20,7 @@ export function registerOperator(app: FastifyInstance, settings: PageSettings): 
     const state = await withWorld(settings, null, readState);
     return sendPage(reply, operatorPage({ ...said, prefix: pathPrefix(settings.pagesOrigin()), state }), { status });
   };
+  const actions = { ...fixedActions, ...limitActions(settings.limits) };
   const refusal = 'Only the operator may open this page. Please sign in as an admin, on the site that it belongs to.';
   app.get('/operator', async (request, reply) => {
     if (!(await settings.mayOperate(request))) {

@@ -96,7 +96,7 @@ function accounts(prefix: string, { accounts: all, left }: State): Html {
                 ${internal.disabled ? act(prefix, 'enable_charges', 'Enable charges', { account }) : act(prefix, 'disable_charges', 'Disable charges', { account })}
                 ${
                   internal.refundsWithoutBalance
-                    ? act(prefix, 'allow_refunds', 'The balance covers refunds again', { account })
+                    ? act(prefix, 'allow_refunds', 'The balance decides about refunds again', { account })
                     : html`${act(prefix, 'hold_refunds', 'Too little balance: hold refunds', { account })}
                       ${act(prefix, 'refuse_refunds', 'Too little balance: refuse refunds', { account })}`
                 }

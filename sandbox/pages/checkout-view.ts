@@ -11,6 +11,7 @@ import { toSubscriptionTexts, type SubscriptionTexts } from './subscription-labe
 export interface CheckoutView {
   prefix: string;
   session: Stripe.Checkout.Session;
+  methods: string[];
   items: Item[];
   merchant: string;
   values: Record<string, string>;
@@ -79,8 +80,7 @@ function orderLines({ session, items }: CheckoutView): Html {
 }
 
 function paymentForm(view: CheckoutView): Html {
-  const { session, values, errors } = view;
-  const methods = session.payment_method_types;
+  const { session, methods, values, errors } = view;
   const chosen = methods.includes(values['method'] ?? '') ? values['method'] : methods[0];
   const words = describeSubscription(view);
   const label = words ? (words.trial ? 'Start trial' : 'Subscribe') : `Pay ${formatTotal(session)}`;

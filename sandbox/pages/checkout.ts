@@ -9,6 +9,7 @@ import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
 import { emptyPayer, type Payer } from '../money/payer.ts';
 import { find, type Stored } from '../store/objects.ts';
+import { readSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import { authenticatePage } from './action-views.ts';
 import { readPaymentForm } from './card-form.ts';
@@ -23,6 +24,8 @@ interface Visit {
   prefix: string;
   session: Session;
   merchant: string;
+  /** Those of the session's methods that are for buyers of this country. */
+  methods: string[];
 }
 
 /** The success URL with the session's id filled in. */
@@ -37,7 +40,10 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
       if (!session) return undefined;
       await expireIfDue(world, session);
       const account = await findAccount(world, session.account);
-      return work({ world, prefix, session, merchant: merchantName(account?.data) }, fields);
+      // Only here is it known where the buyer is.
+      const isInUs = (await readSetting(world.tx, 'buyer_country', 'US')) === 'US';
+      const methods = session.data.payment_method_types.filter((method) => isInUs || method !== 'klarna');
+      return work({ world, prefix, session, merchant: merchantName(account?.data), methods }, fields);
     });
   const inTurn =
     (handler: PageHandler): PageHandler =>
@@ -77,8 +83,8 @@ async function readExpired({ database, pagesOrigin }: PageSettings, id: string):
   return expiredPage(row.data, pathPrefix(pagesOrigin()), merchantName(row.account ?? undefined));
 }
 
-/** The answer for a session that is no longer open. */
-function closedAnswer({ session: { data }, prefix, merchant }: Visit): PageAnswer | undefined {
+/** The answer for a session that is no longer open, or that nobody can pay. */
+function closedAnswer({ session: { data }, prefix, merchant, methods }: Visit): PageAnswer | undefined {
   if (data.status === 'complete') {
     const link = { href: successAddress(data), label: `Continue to ${merchant}` };
     return {
@@ -92,7 +98,9 @@ function closedAnswer({ session: { data }, prefix, merchant }: Visit): PageAnswe
       }),
     };
   }
-  return data.status === 'expired' ? expiredPage(data, prefix, merchant) : undefined;
+  if (data.status === 'expired') return expiredPage(data, prefix, merchant);
+  const text = 'There is no payment method for this purchase in your country.';
+  return methods.length === 0 ? { page: messagePage(prefix, { title: 'You can’t pay here', text }) } : undefined;
 }
 
 function expiredPage(data: Stripe.Checkout.Session, prefix: string, merchant: string): Shown {
@@ -102,7 +110,7 @@ function expiredPage(data: Stripe.Checkout.Session, prefix: string, merchant: st
 }
 
 function openPage(
-  { world, prefix, session, merchant }: Visit,
+  { world, prefix, session, merchant, methods }: Visit,
   values: Record<string, string>,
   errors: Record<string, string>,
   status = 200,
@@ -111,6 +119,7 @@ function openPage(
   const view = {
     prefix,
     session: data,
+    methods,
     items: internal['lineItems'] as Item[],
     merchant,
     now: world.now,
@@ -130,7 +139,7 @@ async function pay(visit: Visit, fields: Record<string, string>): Promise<PageAn
   if (closed) return closed;
   const { number: _number, cvc: _cvc, ...values } = fields;
   const reading = readPaymentForm(fields, {
-    methods: session.data.payment_method_types,
+    methods: visit.methods,
     phone: session.data.phone_number_collection?.enabled ?? false,
     now: world.now,
   });

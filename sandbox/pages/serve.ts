@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Limits } from '../http/limits.ts';
 import type { Precedence } from '../http/precedence.ts';
 import { isCollision, withWorld, type WorldSettings } from '../store/transaction.ts';
 import type { World } from '../store/world.ts';
@@ -6,6 +7,7 @@ import { parseFormFields, notFoundPage, pathPrefix, seeOther, sendPage, type Pag
 
 export interface PageSettings extends WorldSettings {
   precedence: Precedence;
+  limits: Limits;
   mayOperate: (request: FastifyRequest) => boolean | Promise<boolean>;
   log: (entry: object) => void;
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { ThinEvent } from './thin-event.ts';
 
 /** The data of each kind of stored object. */
 export interface Kinds {
@@ -6,6 +7,7 @@ export interface Kinds {
   account_link: { expires_at: number };
   application_fee: Stripe.ApplicationFee;
   balance_transaction: Stripe.BalanceTransaction;
+  'billing_portal.configuration': Stripe.BillingPortal.Configuration;
   charge: Stripe.Charge;
   'checkout.session': Stripe.Checkout.Session;
   customer: Stripe.Customer;
@@ -18,6 +20,8 @@ export interface Kinds {
   onboarding: object;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  payment_method_configuration: Stripe.PaymentMethodConfiguration;
+  payment_method_domain: Stripe.PaymentMethodDomain;
   payout: Stripe.Payout;
   portal_visit: object;
   price: Stripe.Price;
@@ -28,6 +32,8 @@ export interface Kinds {
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
+  'v2.core.event': ThinEvent;
+  'v2.core.event_destination': Stripe.V2.Core.EventDestination;
 }
 
 export type Kind = keyof Kinds;
@@ -47,6 +53,7 @@ export const traits: Partial<Record<string, Traits>> = {
     filters: { currency: 'currency', payout: '', source: 'source', type: 'type' },
     expandable: ['source'],
   },
+  'billing_portal.configuration': { filters: { active: 'active', is_default: 'is_default' } },
   charge: {
     filters: { customer: 'customer', payment_intent: 'payment_intent' },
     expandable: ['application_fee', 'balance_transaction', 'customer', 'payment_intent', 'refunds'],
@@ -76,6 +83,7 @@ export const traits: Partial<Record<string, Traits>> = {
     expandable: ['customer', 'latest_charge', 'payment_method', 'review'],
   },
   payment_method: { filters: { customer: 'customer', type: 'type' }, expandable: ['customer'] },
+  payment_method_domain: { filters: { domain_name: 'domain_name', enabled: 'enabled' } },
   payout: { filters: { status: 'status' }, expandable: ['balance_transaction'] },
   price: { filters: { active: 'active', lookup_keys: 'lookup_key', product: 'product' }, expandable: ['product'] },
   product: { filters: { active: 'active' } },

@@ -138,3 +138,8 @@ export async function save({ tx }: Pick<World, 'tx'>, changed: Stored<object>): 
     [id, JSON.stringify(data), JSON.stringify(internal), dueAt, listFacets(changed)],
   );
 }
+
+/** Removes an object of which nothing is kept. */
+export async function deleteObject({ tx }: Pick<World, 'tx'>, id: string): Promise<void> {
+  await tx.query(`delete from sandbox.objects where id = $1`, [id]);
+}

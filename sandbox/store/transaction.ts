@@ -53,7 +53,7 @@ export async function withWorld<Result>(
 }
 
 /** What a transaction needs first. `offsetMs`: how far the operator has moved the clock ahead. */
-type Start = Pick<World, 'receivers' | 'knowsAccount' | 'hasClaimed'> & { offsetMs: number };
+type Start = Pick<World, 'receivers' | 'restrictedKeys' | 'knowsAccount' | 'hasClaimed'> & { offsetMs: number };
 
 /**
  * Claims the idempotency key, if the request has one, and reads the rest in the same statement. A concurrent request
@@ -69,27 +69,30 @@ const START = `with claimed as (
   )
   select
     (select json_object_agg(name, value) from sandbox.settings
-     where name in ('clock_offset_ms', 'webhook_endpoints')) as settings,
+     where name in ('clock_offset_ms', 'webhook_endpoints', 'restricted_keys')) as settings,
     (select object = 'account' and account = $1 from sandbox.objects where id = $2::text) is true as "knowsAccount",
     exists (select from claimed) as "hasClaimed"`;
 
 async function readStart(tx: Query, platform: string, request: ApiRequest | null): Promise<Start> {
   const { account, key, fingerprint, path, requestId, nowMs } = request?.claim ?? {};
   const claim = [account, key, fingerprint, path, requestId, nowMs, (nowMs ?? 0) - keyLifetimeMs];
-  const [row] = await tx.query<Omit<Start, 'offsetMs' | 'receivers'> & { settings: Partial<Settings> | null }>(START, [
-    platform,
-    request?.account ?? null,
-    ...claim.map((value) => value ?? null),
-  ]);
+  const [row] = await tx.query<
+    Omit<Start, 'offsetMs' | 'receivers' | 'restrictedKeys'> & { settings: Partial<Settings> | null }
+  >(START, [platform, request?.account ?? null, ...claim.map((value) => value ?? null)]);
   const { settings, ...start } = row!;
-  return { ...start, offsetMs: settings?.clock_offset_ms ?? 0, receivers: settings?.webhook_endpoints ?? [] };
+  return {
+    ...start,
+    offsetMs: settings?.clock_offset_ms ?? 0,
+    receivers: settings?.webhook_endpoints ?? [],
+    restrictedKeys: settings?.restricted_keys ?? {},
+  };
 }
 
 /** Writes the events, their deliveries, and the answer of an idempotency key. */
 const RESULTS = `with kept as (${INSERT}),
   queued as (
     insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)
-    select event, endpoint, $3, $3 from json_to_recordset($2::json) as d(event text, endpoint text)
+    select event, endpoint, $3, $3 + late from json_to_recordset($2::json) as d(event text, endpoint text, late bigint)
   )
   update sandbox.idempotency_keys set status = $6, body = $7 where account = $4 and key = $5`;
 

@@ -1,4 +1,6 @@
 import type { Query } from '../database.ts';
+import type { Grants } from './grants.ts';
+import type { ThinEvent } from './thin-event.ts';
 
 /**
  * The context of one transaction: the transaction itself, the time, the request, and the events to record when it
@@ -22,6 +24,10 @@ export interface World {
   knowsAccount: boolean;
   /** Whether the request's idempotency key was free. */
   hasClaimed: boolean;
+  /** What each restricted key may do. */
+  restrictedKeys: Record<string, Grants>;
+  /** What the request's key may do; undefined for everything. */
+  grants?: Grants | undefined;
   /** The webhook endpoints. */
   receivers: Receiver[];
   events: PendingEvent[];
@@ -58,6 +64,8 @@ export interface PendingEvent {
   created: number;
   object: object;
   previousAttributes: Record<string, unknown> | undefined;
+  /** The event, if it is thin; `to` is the one endpoint that gets it, by default all that ask for its type. */
+  thin?: { event: ThinEvent; to: string | undefined; lateMs: number };
 }
 
 /** A webhook endpoint. */
@@ -65,8 +73,10 @@ export interface Receiver {
   id: string;
   url: string;
   secret: string;
-  /** Receives the events of connected accounts instead of the platform's own. */
-  connect: boolean;
+  /** Receives the events of connected accounts instead of the platform's own; `both` of both. */
+  connect: boolean | 'both';
   /** Event types; `*` means all. */
   types: string[];
+  /** Receives thin events instead of those with a snapshot. */
+  thin?: boolean;
 }

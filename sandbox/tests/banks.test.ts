@@ -15,17 +15,6 @@ afterAll(async () => {
   await bench.close();
 });
 
-async function act(name: string, values: object): Promise<Record<string, string>> {
-  const response = await bench.sandbox.fetch(`http://localhost:3000/operator/actions/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(values),
-  });
-  const body = (await response.json()) as Record<string, string>;
-  if (response.status !== 200) throw new Error(JSON.stringify(body));
-  return body;
-}
-
 const on = () => ({ stripeAccount: account });
 /** A charge of $1,312.50. */
 const sale = async (): Promise<Stripe.Charge> =>
@@ -43,10 +32,10 @@ const moved = ({ balance_transactions: all }: Stripe.Dispute) => all.map(({ amou
 describe('a bank', () => {
   test('takes a part of a charge; what is left can be refunded once it has decided', async () => {
     const charge = await sale();
-    const { dispute } = await act('open_dispute', { charge: charge.id, amount: 1_000 });
+    const { dispute } = await bench.operate('open_dispute', { charge: charge.id, amount: 1_000 });
     expect(await findDispute(dispute)).toMatchObject({ amount: 1_000, balance_transactions: [{ amount: -1_000 }] });
     expect(await refusal(refund(charge, 5_000))).toMatchObject({ code: 'charge_disputed' });
-    await act('lose_dispute', { dispute });
+    await bench.operate('lose_dispute', { dispute });
     expect((await refusal(refund(charge, 131_000))).message).toContain('is greater than');
     expect(await refund(charge)).toMatchObject({ amount: 130_250 });
     expect(await refusal(refund(charge))).toMatchObject({ code: 'charge_disputed' });
@@ -54,7 +43,7 @@ describe('a bank', () => {
 
   test('asks first: nothing moves, and a refund in full settles it without a fee', async () => {
     const charge = await sale();
-    const { dispute } = await act('open_inquiry', { charge: charge.id });
+    const { dispute } = await bench.operate('open_inquiry', { charge: charge.id });
     expect(await findDispute(dispute)).toMatchObject({
       status: 'warning_needs_response',
       is_charge_refundable: true,
@@ -69,15 +58,15 @@ describe('a bank', () => {
 
   test('closes an inquiry that was answered, or makes it a dispute under the same id', async () => {
     const [one, other] = [await sale(), await sale()];
-    const { dispute: answered } = await act('open_inquiry', { charge: one.id });
+    const { dispute: answered } = await bench.operate('open_inquiry', { charge: one.id });
     const evidence = { uncategorized_text: 'It was handed over.' };
-    expect((await bench.stripe.disputes.update(answered!, { evidence, submit: true }, on())).status).toBe(
+    expect((await bench.stripe.disputes.update(answered, { evidence, submit: true }, on())).status).toBe(
       'warning_under_review',
     );
-    await act('close_inquiry', { dispute: answered });
+    await bench.operate('close_inquiry', { dispute: answered });
     expect((await findDispute(answered)).status).toBe('warning_closed');
-    const { dispute: escalated } = await act('open_inquiry', { charge: other.id });
-    await act('escalate_inquiry', { dispute: escalated });
+    const { dispute: escalated } = await bench.operate('open_inquiry', { charge: other.id });
+    await bench.operate('escalate_inquiry', { dispute: escalated });
     expect(await findDispute(escalated)).toMatchObject({
       status: 'needs_response',
       is_charge_refundable: false,
@@ -91,14 +80,14 @@ describe('a bank', () => {
   });
 
   test('decides again after an appeal, and only a win moves money', async () => {
-    const { dispute } = await act('open_dispute', { charge: (await sale()).id });
-    await act('lose_dispute', { dispute });
-    await act('appeal_dispute', { dispute });
+    const { dispute } = await bench.operate('open_dispute', { charge: (await sale()).id });
+    await bench.operate('lose_dispute', { dispute });
+    await bench.operate('appeal_dispute', { dispute });
     expect(await findDispute(dispute)).toMatchObject({ status: 'appeal_needs_response' });
-    await act('appeal_dispute', { dispute, submitted: true });
+    await bench.operate('appeal_dispute', { dispute, submitted: true });
     const appealed = await findDispute(dispute);
     expect([appealed.status, moved(appealed)]).toEqual(['appeal_under_review', [[-131_250, 1_500]]]);
-    await act('win_dispute', { dispute });
+    await bench.operate('win_dispute', { dispute });
     const won = await findDispute(dispute);
     expect([won.status, moved(won)]).toEqual([
       'won',
@@ -119,8 +108,8 @@ describe('a bank', () => {
       ],
     ],
   ])('and a card network prevent a dispute; the money comes back: %s', async (reinstated, movements) => {
-    const { dispute } = await act('open_dispute', { charge: (await sale()).id });
-    await act('prevent_dispute', { dispute, reinstated });
+    const { dispute } = await bench.operate('open_dispute', { charge: (await sale()).id });
+    await bench.operate('prevent_dispute', { dispute, reinstated });
     const prevented = await findDispute(dispute);
     expect([prevented.status, moved(prevented)]).toEqual(['prevented', movements]);
   });
@@ -129,14 +118,14 @@ describe('a bank', () => {
 describe('warnings', () => {
   test('of fraud call for something until the charge is refunded or disputed', async () => {
     const charge = await sale();
-    const { warning } = await act('warn_of_fraud', { charge: charge.id });
+    const { warning } = await bench.operate('warn_of_fraud', { charge: charge.id });
     const warnings = async () =>
       (await bench.stripe.radar.earlyFraudWarnings.list({ charge: charge.id }, on())).data.map((each) => [
         each.id,
         each.actionable,
       ]);
     expect(await warnings()).toEqual([[warning, true]]);
-    await act('open_dispute', { charge: charge.id });
+    await bench.operate('open_dispute', { charge: charge.id });
     expect(await warnings()).toEqual([[warning, false]]);
     expect(await listTypes(warning)).toEqual([
       'radar.early_fraud_warning.created',
@@ -146,17 +135,17 @@ describe('warnings', () => {
 
   test('by a review stay open until it is approved, or the charge is refunded', async () => {
     const [one, other] = [await sale(), await sale()];
-    const { review } = await act('open_review', { charge: one.id });
-    expect(await bench.stripe.reviews.approve(review!, {}, on())).toMatchObject({
+    const { review } = await bench.operate('open_review', { charge: one.id });
+    expect(await bench.stripe.reviews.approve(review, {}, on())).toMatchObject({
       open: false,
       closed_reason: 'approved',
     });
-    const { review: second } = await act('open_review', { charge: other.id });
+    const { review: second } = await bench.operate('open_review', { charge: other.id });
     const expand = ['review'];
     const intent = await bench.stripe.paymentIntents.retrieve(referencedId(other.payment_intent), { expand }, on());
     expect(intent.review).toMatchObject({ id: second, open: true, reason: 'rule' });
     await refund(other);
-    expect(await bench.stripe.reviews.retrieve(second!, {}, on())).toMatchObject({ closed_reason: 'refunded' });
+    expect(await bench.stripe.reviews.retrieve(second, {}, on())).toMatchObject({ closed_reason: 'refunded' });
     expect(await listTypes(second)).toEqual(['review.opened', 'review.closed']);
   });
 });

@@ -7,6 +7,7 @@ import { readForm } from '../description/recorder.ts';
 import { validateEvent, validateExchange, type Exchange, type Finding } from '../description/validator.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 import { randomText } from '../store/ids.ts';
+import { writeSetting } from '../store/settings.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 const withoutNotes = (findings: Finding[]): Finding[] => findings.filter((finding) => finding.level !== 'note');
@@ -21,6 +22,8 @@ export interface Bench {
   findings: (Finding & { call: string })[];
   exchanges: number;
   webhooks: { url: string; headers: Headers; body: string }[];
+  /** Acts as the operator; returns what the action answers. */
+  operate: (action: string, values?: object) => Promise<Record<string, any>>;
   /** Answers as the webhook receiver. */
   answerWebhook: (url: string, body: string) => Promise<Response> | Response;
   close: () => Promise<void>;
@@ -87,11 +90,24 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
   const sandbox = await createSandbox({
     database,
     secretKeys: (key) => key.startsWith('sk_test_'),
+    limits: 'none',
     pagesOrigin: () => 'http://localhost:3000/sandbox',
     clock: () => time.now,
     deliver: receive,
     ...options,
   });
+  // Money becomes available after two days, and most tests refund at once.
+  await writeSetting(database, 'refunds_covered', true);
+  const operate: Bench['operate'] = async (action, values = {}) => {
+    const address = `http://localhost:3000/operator/actions/${action}`;
+    const headers = { 'content-type': 'application/json' };
+    const response = await sandbox.fetch(address, { method: 'POST', headers, body: JSON.stringify(values) });
+    const answer = (await response.json()) as Record<string, any>;
+    if (!response.ok) throw new Error(JSON.stringify(answer));
+    return answer;
+  };
+  // Most tests are about what accounts of both versions have in common.
+  await operate('allow_v1_accounts');
   const watched: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const sent = await readForm(
@@ -125,6 +141,7 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
     telemetry: false,
   });
   return Object.assign(bench, {
+    operate,
     sandbox,
     stripe,
     close: async () => {

@@ -5,10 +5,14 @@ import { createPlans, customerOnClock, customerWith } from './members.ts';
 import { card, visit } from './shop.ts';
 
 let bench: Bench;
+let configuration: string;
 let plan: Stripe.Price;
 beforeAll(async () => {
   bench = await openBench({ platformName: 'Harbour Club' });
   plan = (await createPlans(bench)).monthly;
+  const features = { invoice_history: { enabled: true }, subscription_cancel: { enabled: true } };
+  configuration = (await bench.stripe.billingPortal.configurations.create({ features, metadata: { made_by: 'shop' } }))
+    .id;
 });
 afterAll(async () => {
   expect(bench.findings).toEqual([]);
@@ -19,12 +23,39 @@ const subscribe = (customer: Stripe.Customer, more: Partial<Stripe.SubscriptionC
   bench.stripe.subscriptions.create({ customer: customer.id, items: [{ price: plan.id }], ...more });
 const open = async (customer: Stripe.Customer): Promise<string> => {
   const session = await bench.stripe.billingPortal.sessions.create({
+    configuration,
     customer: customer.id,
     return_url: 'http://localhost:3000/account',
   });
   return session.url;
 };
 const read = (id: string) => bench.stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] });
+
+test('a session needs a configuration, which allows what it was asked for and nothing else', async () => {
+  const customer = await customerWith(bench, 'pm_card_visa');
+  const refused = await refusal(bench.stripe.billingPortal.sessions.create({ customer: customer.id }));
+  expect(refused.message).toMatch(/^No configuration provided and your test mode default configuration/);
+  const { configurations } = bench.stripe.billingPortal;
+  expect((await configurations.list({ active: true })).data).toMatchObject([
+    {
+      id: configuration,
+      is_default: false,
+      metadata: { made_by: 'shop' },
+      features: {
+        invoice_history: { enabled: true },
+        subscription_cancel: { enabled: true, mode: 'at_period_end' },
+        payment_method_update: { enabled: false },
+      },
+    },
+  ]);
+  const changed = await configurations.update(configuration, {
+    features: { payment_method_update: { enabled: true } },
+  });
+  expect(changed.features).toMatchObject({
+    payment_method_update: { enabled: true },
+    invoice_history: { enabled: true },
+  });
+});
 
 describe('the billing portal', () => {
   test('shows plan, next invoice, card and invoices, and the way back', async () => {
@@ -93,8 +124,8 @@ describe('the billing portal', () => {
     expect((await visit(bench, '/sandbox/portal/none')).status).toBe(404);
     bench.time.now += 61 * 60 * 1000;
     expect((await visit(bench, url)).status).toBe(404);
-    expect(await refusal(bench.stripe.billingPortal.sessions.create({ customer: 'cus_none' }))).toMatchObject({
-      code: 'resource_missing',
-    });
+    expect(
+      await refusal(bench.stripe.billingPortal.sessions.create({ configuration, customer: 'cus_none' })),
+    ).toMatchObject({ code: 'resource_missing' });
   });
 });

@@ -87,7 +87,7 @@ test('the operator’s page offers all of it', async () => {
   expect(await page()).toContain('Too little balance: refuse refunds');
   await act('hold_refunds', { account });
   await create('shown');
-  expect(await page()).toContain('The balance covers refunds again');
+  expect(await page()).toContain('The balance decides about refunds again');
   expect(await page()).toContain('The balance covers the refund');
   await act('fail_refund', { charge: charge.id });
 });

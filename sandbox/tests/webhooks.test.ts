@@ -199,6 +199,7 @@ test("a dead process's delivery is sent by another process after its lease", asy
   const second = await createSandbox({
     database: bench.database,
     secretKeys: () => true,
+    limits: 'none',
     pagesOrigin: () => 'http://localhost:3000/sandbox',
     clock: () => bench.time.now,
     deliver: async (_url, { body }) => {

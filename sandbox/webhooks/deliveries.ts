@@ -1,5 +1,7 @@
 import type { Database } from '../database.ts';
+import { inMode } from '../http/mode.ts';
 import type { Precedence } from '../http/precedence.ts';
+import { toDelivered } from '../store/events.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Receiver } from '../store/world.ts';
 import { signatureHeader } from './signature.ts';
@@ -37,6 +39,7 @@ export interface DeliverySettings {
   precedence: Precedence;
   database: Database;
   clock: () => number;
+  livemode: boolean;
   deliver: Deliver;
   retryDelaysMs: number[];
   log: (entry: object) => void;
@@ -99,7 +102,7 @@ interface Attempted extends Outcome {
 async function attempt(settings: DeliverySettings, delivery: Claimed): Promise<Attempted> {
   const { event, endpoint } = delivery;
   if (!endpoint) return { delivery, nextMs: null, error: 'the endpoint is gone' };
-  const body = JSON.stringify(event, null, 2);
+  const body = JSON.stringify(toDelivered(event), inMode(settings.livemode), 2);
   const outcome = await post(settings, endpoint.url, body, endpoint.secret);
   const nowMs = settings.clock();
   if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300) {

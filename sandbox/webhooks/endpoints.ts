@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-import { readSetting, writeSetting } from '../store/settings.ts';
-import type { Receiver, World } from '../store/world.ts';
+import { writeReceiver } from '../store/receivers.ts';
+import type { World } from '../store/world.ts';
 
 export interface WebhookEndpointOptions {
   id: string;
@@ -10,22 +9,12 @@ export interface WebhookEndpointOptions {
   connect: boolean;
   /** All events by default. */
   enabledEvents?: string[];
+  /** Receives thin events instead of those with a snapshot. */
+  thin?: boolean;
 }
 
 /** Creates or updates an endpoint with a fixed id, for a program that registers its own at startup. */
-export async function registerEndpoint({ tx }: World, options: WebhookEndpointOptions): Promise<void> {
-  // Without the lock two concurrent changes could each miss the other: a lost update.
-  await tx.query(`select pg_advisory_xact_lock(724198352)`);
-  const { enabledEvents: types = ['*'], id, url, secret, connect } = options;
-  const wanted: Receiver = { id, url, secret, connect, types };
-  const known = await readSetting(tx, 'webhook_endpoints', []);
-  const others = known.filter((one) => one.id !== id);
-  // Each start registers the same.
-  if (
-    !isDeepStrictEqual(
-      known.find((one) => one.id === id),
-      wanted,
-    )
-  )
-    await writeSetting(tx, 'webhook_endpoints', [...others, wanted]);
+export async function registerEndpoint(world: World, options: WebhookEndpointOptions): Promise<void> {
+  const { enabledEvents: types = ['*'], thin = false, ...endpoint } = options;
+  await writeReceiver(world, endpoint.id, { ...endpoint, types, thin });
 }

@@ -1,7 +1,10 @@
 import { advanceDueSubscriptions } from '../billing/advance.ts';
 import { expireDueSessions } from '../api/session-expiry.ts';
+import { escalateDueInquiries } from '../money/due-inquiries.ts';
+import { releaseDueRefunds } from '../money/waiting-refunds.ts';
 import { deleteExpiredKeys } from '../store/idempotency.ts';
 import { withWorld, type WorldSettings } from '../store/transaction.ts';
+import type { World } from '../store/world.ts';
 import { deliverDue, type DeliverySettings } from './deliveries.ts';
 
 const pollMs = 1_000;
@@ -15,7 +18,14 @@ export interface Loops {
   stop: () => Promise<void>;
 }
 
-const KINDS = ['checkout.session', 'subscription'];
+/** What is due by time, by kind: what it does with up to `limit` of them, and how many it did. */
+const DUE: [kind: string, what: string, limit: number, work: (world: World, limit: number) => Promise<number>][] = [
+  ['checkout.session', 'expiry', 20, expireDueSessions],
+  ['subscription', 'subscriptions', 10, advanceDueSubscriptions],
+  ['dispute', 'inquiries', 10, escalateDueInquiries],
+  ['refund', 'waiting refunds', 10, releaseDueRefunds],
+];
+const KINDS = DUE.map(([kind]) => kind);
 
 /** One statement in place of two transactions, as nothing is due most of the time. */
 async function kindsDue({ database, clock }: WorldSettings): Promise<string[]> {
@@ -68,13 +78,9 @@ export function createLoops(world: WorldSettings, deliveries: DeliverySettings):
 
   const round = async (): Promise<void> => {
     const due = await kindsDue(world).catch(() => KINDS);
-    if (due.includes('checkout.session'))
-      await guarded('expiry', async () => {
-        while (!stopped && (await withWorld(world, null, (inside) => expireDueSessions(inside, 20))) === 20);
-      });
-    if (due.includes('subscription'))
-      await guarded('subscriptions', async () => {
-        while (!stopped && (await withWorld(world, null, (inside) => advanceDueSubscriptions(inside, 10))) === 10);
+    for (const [, what, limit, work] of DUE.filter(([kind]) => due.includes(kind)))
+      await guarded(what, async () => {
+        while (!stopped && (await withWorld(world, null, (inside) => work(inside, limit))) === limit);
       });
     if (world.clock() - keysDeletedAtMs > keyCleanupIntervalMs) {
       keysDeletedAtMs = world.clock();

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { apiVersion, errorSchema, eventSchema, findOperations } from '../description.ts';
+import { apiVersion, errorSchema, eventSchema, findOperations, thinEventSchema } from '../description.ts';
 import { readOperations } from '../operations.ts';
 import type { Alternative, ObjectSchema, Schema } from '../schema.ts';
 
@@ -30,6 +30,7 @@ test('every call of the SDK is described, with all that it sends and receives', 
     reach(result(), reached);
   }
   reach(eventSchema(), reached);
+  reach(thinEventSchema(), reached);
   reach(errorSchema(), reached);
   expect([...reached].filter(({ kind }) => kind === 'object').length).toBeGreaterThan(4000);
 });

@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import { hash, oneChoice, required } from '../http/params.ts';
+import { route, type Call } from '../http/route.ts';
+import { newId } from '../store/ids.ts';
+import { listObjects } from '../store/lists.ts';
+import { existing, insert, save } from '../store/objects.ts';
+import { resource } from './resource.ts';
+
+type Configuration = Stripe.PaymentMethodConfiguration;
+
+const object = 'payment_method_configuration';
+const path = '/v1/payment_method_configurations';
+
+/** Each account has one from the beginning; a connected account's follows from the platform's. */
+async function ensureDefault(call: Call<unknown>): Promise<void> {
+  const { account, platform, application } = call;
+  if ((await listObjects(call.tx, { account, object }, { limit: 1 })).data.length > 0) return;
+  const [parent] = (await listObjects(call.tx, { account: platform, object }, { limit: 1 })).data;
+  const isOwn = account === platform;
+  const on = () => ({ available: true, display_preference: { overridable: null, preference: 'on', value: 'on' } });
+  const data: Configuration = {
+    id: newId('paymentMethodConfiguration'),
+    object,
+    active: true,
+    application: isOwn ? null : application,
+    card: on(),
+    is_default: true,
+    klarna: parent?.klarna ?? on(),
+    livemode: false,
+    name: 'Default',
+    parent: isOwn ? null : (parent?.id ?? null),
+  };
+  await insert(call, account, data);
+}
+
+const method = hash({ display_preference: hash({ preference: required(oneChoice(['none', 'off', 'on'])) }) });
+const update = route('POST', `${path}/:id`, hash({ card: method, klarna: method }), async (call) => {
+  const stored = await existing(call, object, call.id, { account: call.account, lock: true });
+  for (const name of ['card', 'klarna'] as const) {
+    const preference = call.params[name]?.display_preference?.preference;
+    if (preference === undefined) continue;
+    const value = preference === 'none' ? 'on' : preference;
+    stored.data[name] = {
+      available: value === 'on',
+      display_preference: { overridable: null, preference, value },
+    };
+  }
+  await save(call, stored);
+  return stored.data;
+});
+
+const narrow = async (call: Call<unknown>, given: Record<string, string | string[] | undefined>) => {
+  await ensureDefault(call);
+  return given;
+};
+
+/** Whether the account's configuration, or the one that it will follow from, lets buyers see Klarna. */
+export async function isKlarnaOn(call: Call<unknown>): Promise<boolean> {
+  for (const account of [call.account, call.platform]) {
+    const [own] = (await listObjects(call.tx, { account, object }, { limit: 1 })).data;
+    if (own) return own.klarna?.display_preference.value === 'on';
+  }
+  return true;
+}
+
+export const paymentMethodConfigurationRoutes = [update, ...resource({ object, path, narrow })];
