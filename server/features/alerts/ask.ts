@@ -1,9 +1,10 @@
-import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { ALERTS } from '../../../contract/alerts/alerts.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';
+import { takeNamedLock } from '../../db/named-lock.ts';
 import { alerts, alertStops } from '../../db/schema.ts';
 import { isOver, readOffer } from '../payment-links/api.ts';
 import { addressHash, addressHashes } from './key.ts';
@@ -40,8 +41,7 @@ export async function askForAlert(
   const emailHash = addressHash(config, email);
   return db.transaction(async (tx) => {
     // Every transaction takes these locks in one order, so that none deadlock.
-    for (const counted of [`address ${emailHash}`, `pet ${petId}`])
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alerts of ${counted}`}, 0))`);
+    for (const counted of [`address ${emailHash}`, `pet ${petId}`]) await takeNamedLock(tx, `alerts of ${counted}`);
     const isWaiting = isNull(alerts.sentAt);
     if ((await tx.$count(alerts, and(eq(alerts.petId, petId), isWaiting))) >= ALERTS.perPet) return false;
     if (await isRefused(tx, addressHashes(config, email), now)) return true;

@@ -10,6 +10,9 @@ import type { Website } from '../../pages/website.ts';
 
 const limit = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
 
+const isMultipart = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('multipart/form-data') ?? false;
+
 /** Where a mail's reader stops alerts to its address. Opening it changes nothing, since mail scanners open links. */
 export function stopAlertPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
   const path = publicPaths.stopAlerts;
@@ -30,12 +33,22 @@ export function stopAlertPages(app: FastifyInstance, dependencies: Dependencies,
       }),
     ),
   );
-  app.post(path, limit, (request, reply) =>
-    withKey(request, reply, async (context, { key, emailHash }) => {
-      const { act } = parse(stopAlertsForm, readFormFields(request));
-      await (act === 'stop' ? stopAlerts : allowAlerts)(context, emailHash);
-      // A reload then repeats nothing.
-      return reply.redirect(stopAlertsPath(key), 303);
-    }),
-  );
+  app.register(async (scope) => {
+    // Which of the two forms a mail program sends, and what is in it, doesn't matter.
+    scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
+    scope.post(path, limit, (request, reply) =>
+      withKey(request, reply, async (context, { key, emailHash }) => {
+        const fields = readFormFields(request);
+        // A mail program's own button, of which people see no page: RFC 8058 lets it send either kind of form.
+        if (fields['List-Unsubscribe'] === 'One-Click' || isMultipart(request)) {
+          await stopAlerts(context, emailHash);
+          return reply.code(204).send();
+        }
+        const { act } = parse(stopAlertsForm, fields);
+        await (act === 'stop' ? stopAlerts : allowAlerts)(context, emailHash);
+        // A reload then repeats nothing.
+        return reply.redirect(stopAlertsPath(key), 303);
+      }),
+    );
+  });
 }

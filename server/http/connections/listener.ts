@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isEventStream } from '../answers/event-stream.ts';
 import { trackOpenAnswers } from './open-answers.ts';
+import { closeRequestless } from './requestless.ts';
 
 /** Timeouts of connections and requests, in milliseconds. See docs/decisions/0020-http-edge-cases.md. */
 export interface Timeouts {
@@ -33,8 +34,8 @@ export const TIMEOUTS: Timeouts = {
 export interface Limits {
   timeouts: Timeouts;
   /**
-   * The most open connections. One above the limit is closed immediately, as are idle ones, which makes room for the
-   * next.
+   * The most open connections. The last one takes the place of the oldest that has sent no request yet; one above the limit is
+   * closed immediately, as are idle ones, which makes room for the next.
    */
   maxConnections: number;
 }
@@ -55,6 +56,7 @@ export function createListener(handler: RequestListener, { timeouts, maxConnecti
   server.timeout = timeouts.idleMs;
   server.maxConnections = maxConnections;
   server.on('drop', () => server.closeIdleConnections());
+  closeRequestless(server, maxConnections);
   endSlowAnswers(server, timeouts);
   return server;
 }

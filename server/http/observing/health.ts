@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Dependencies } from '../../context.ts';
-import { ping } from '../../db/client.ts';
+import { takesWrites } from '../../db/client.ts';
 import { forbidden } from '../../errors.ts';
+import { within } from '../../integrations/concurrency/within.ts';
 import { isEventStream } from '../answers/event-stream.ts';
 import { metricsGuard } from './metrics-guard.ts';
 import { requestMetrics, type ObserveAnswer } from './request-metrics.ts';
@@ -19,36 +20,23 @@ export interface Readiness {
   stopping: AbortSignal;
 }
 
-/** A gauge whose value is computed on each scrape. */
-export interface Figure {
-  name: string;
-  help: string;
-  /** With a label, `count` returns a number per label value. */
-  label?: string;
-  count: (dependencies: Dependencies) => Promise<number | Record<string, number>>;
-}
-
 const READY_TIMEOUT_MS = 3_000;
 
 /**
  * /healthz: the process is up. /readyz: it can serve requests. /metrics: Prometheus text. Returns what counts the answers
  * from memory.
  */
-export function healthRoutes(
-  app: FastifyInstance,
-  dependencies: Dependencies,
-  readiness: Readiness,
-  figures: Figure[],
-): ObserveAnswer {
-  const { config, database, providerCircuit, modes } = dependencies;
+export function healthRoutes(app: FastifyInstance, dependencies: Dependencies, readiness: Readiness): ObserveAnswer {
+  const { config, database, figures, providerReads, modes } = dependencies;
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const { ready, reason, parts } = readiness;
     if (!ready) return reply.status(503).send({ status: 'unavailable', reason, ...(parts ? { parts } : {}) });
     try {
-      await within(READY_TIMEOUT_MS, ping(database));
-      return { status: 'ok', ...troubles(dependencies) };
+      if (await within(READY_TIMEOUT_MS, takesWrites(database))) return { status: 'ok', ...troubles(dependencies) };
+      reply.status(503);
+      return { status: 'unavailable', reason: 'the database takes no writes' };
     } catch {
       return reply.status(503).send({ status: 'unavailable', reason: 'the database does not answer' });
     }
@@ -57,11 +45,6 @@ export function healthRoutes(
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const { observe, observeReady } = requestMetrics(registry);
-  const circuitOpen = new Gauge({
-    name: 'payment_provider_circuit_open',
-    help: '1 while the circuit is open: the payment provider is unhealthy and calls to it fail at once',
-    registers: [registry],
-  });
   const modeRefusals = new Counter({
     name: 'provider_mode_refusals_total',
     help: 'Events and responses of the provider refused since the start because they are of the other mode',
@@ -83,7 +66,7 @@ export function healthRoutes(
   const isForOperator = metricsGuard(config);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isForOperator(request)) throw forbidden('Metrics are for the operator.');
-    circuitOpen.set(providerCircuit.isOpen() ? 1 : 0);
+    await within(READY_TIMEOUT_MS, providerReads.flush()).catch(() => undefined);
     modeRefusals.reset();
     for (const [source, count] of Object.entries(modes.counts())) modeRefusals.inc({ source }, count);
     for (const { gauge, label, count } of gauges) {
@@ -101,20 +84,9 @@ export function healthRoutes(
 }
 
 /** The process stays ready: most of the product works without these, and other processes would not reach them either. */
-const troubles = ({ providerCircuit, photoStore, notices }: Dependencies): Record<string, string> => ({
+const troubles = ({ providerCircuit, photoStore, notices, heartbeat }: Dependencies): Record<string, string> => ({
   ...(providerCircuit.isOpen() ? { provider: 'does not answer' } : {}),
   ...(photoStore.isFailing() ? { storage: 'does not answer' } : {}),
   ...(notices.areReceived() ? {} : { live: 'receives no notices' }),
+  ...(heartbeat.workersSilentFor() === undefined ? {} : { workers: 'are silent' }),
 });
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
