@@ -6,6 +6,8 @@
  * `npm run bench -- limit`: compares it with a bare server on the same PostgreSQL (limit/main.ts).
  * `npm run bench -- start [folder …]`: measures cold starts, also of builds in other folders (start.ts).
  * `npm run bench -- nodes`: disturbs several processes and their database while people buy (nodes.ts).
+ * `npm run bench -- reads`: counts a month's reads at the payment provider (reads.ts).
+ * `npm run bench -- screens`: how high each screen is, with how many words and controls (screens.ts).
  * `npm run bench -- soak`: a real day for minutes or hours, and how memory went (soak/main.ts).
  */
 import { ensureBuilt } from '../scripts/setup/built.mjs';
@@ -18,6 +20,8 @@ const BENCHMARKS = {
   growth: 'bench/growth/main.ts',
   limit: 'bench/limit/main.ts',
   nodes: 'bench/nodes.ts',
+  reads: 'bench/reads.ts',
+  screens: 'bench/screens.ts',
   soak: 'bench/soak/main.ts',
   start: 'bench/start.ts',
 };

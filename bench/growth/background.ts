@@ -25,6 +25,7 @@ const SAMPLES: Record<string, object> = {
   'make-refund': { refundId: 'refund-7' },
   'end-waitlist': { litterId: 'litter-1' },
   'send-evidence': { evidenceId: 'evidence-50' },
+  'answer-dispute-by-hand': { disputeId: 'dp_fill1', stripeAccountId: 'acct_fill1' },
   'refund-unmatched-payment': { paymentId: 'pi_fill1' },
   'erase-account': { userId: 'breeder-2' },
   'compare-account': { account: 'acct_fill1', since },

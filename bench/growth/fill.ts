@@ -93,9 +93,9 @@ export async function fill(url: string, { rows, ownerId }: Fill): Promise<void> 
 }
 
 const peopleOf = (breeders: number): string[] => [
-  `insert into users (id, username, email, email_verified, full_name, physical_address, trial_ends_at, created_at)
+  `insert into users (id, username, email, email_verified, full_name, physical_address, address_read_at, trial_ends_at, created_at)
    select ${breeder('n')}, ${breeder('n')}, ${breeder('n')} || '@example.com', true, 'Breeder ' || n,
-     '12 Oak Lane, Bend, OR 97701', ${moment(breeders)} + interval '7 days', ${moment(breeders)}
+     '12 Oak Lane, Bend, OR 97701', ${moment(breeders)}, ${moment(breeders)} + interval '7 days', ${moment(breeders)}
    from generate_series(1, ${breeders}) n`,
   `insert into connected_accounts (id, user_id, stripe_account_id, charges_enabled, payouts_enabled, details_submitted,
      refreshed_at, created_at)
@@ -114,6 +114,9 @@ const peopleOf = (breeders: number): string[] => [
    select 'verification-' || n, 'confirm-email:' || ${breeder('n')}, md5(n::text), now() + interval '1 hour'
    from generate_series(1, ${breeders}) n`,
   `insert into account_erasures (user_id, email, started_at) values ('breeder-2', 'breeder-2@example.com', now())`,
+  `insert into processes (id, role, version, started_at, seen_at) select 'p' || n, 'worker', '0.1.0', now(), now() from generate_series(1, 50) n`,
+  `insert into scheduled_runs (job, succeeded_at) select 'job-' || n, now() from generate_series(1, 50) n`,
+  `insert into provider_reads (day, reads) select current_date - n, 100 from generate_series(0, 400) n`,
   `insert into reconcile_cursors (name, position, updated_at)
    select 'events acct_fill' || n, '{}', now() from generate_series(1, ${breeders}) n`,
   'delete from account_standings',
@@ -254,6 +257,14 @@ const waitingOf = (rows: number, breeders: number, seller: string): string[] => 
      case when ${isYoung(rows, DAYS.unconfirmedQuestion, DAYS.question)} then 'unconfirmed' when n % 4 = 0 then 'ended' else 'open' end, case when n % 4 = 0 and not ${isYoung(rows, DAYS.unconfirmedQuestion, DAYS.question)} then 'buyer' end,
      case when n % 2 = 0 then 'buyer' else 'breeder' end, ${kept(rows, DAYS.question)}, 1, 'key-' || n, n % 3 = 0, case when n % 3 = 0 then 'proof-' || n end, ${kept(rows, DAYS.question)}
    from generate_series(1, ${rows}) n`,
+  `insert into reservation_requests (id, user_id, pet_id, link_id, buyer_name, buyer_email, language, state, key_hash, buyer_key,
+     created_at)
+   select 'request-' || n, ${seller}, 'pet-' || n, 'link-' || n, 'Ben Buyer', 'asks-' || n || '@example.com', 'en',
+     case when n % 2 = 0 then 'open' else 'declined' end, md5(n::text), md5('browser ' || n), ${kept(rows, DAYS.question)}
+   from generate_series(1, ${rows}) n`,
+  `insert into blocked_buyers (id, user_id, keys, name, email, created_at)
+   select 'block-' || n, ${seller}, array[md5('mailbox ' || n), md5('browser ' || n)], 'Ben Buyer', 'blocked-' || n || '@example.com',
+     ${moment(rows)} from generate_series(1, ${rows}) n`,
   `insert into alerts (id, pet_id, link_id, email, email_hash, language, created_at, sent_at)
    select 'alert-' || n, 'pet-' || n, 'link-' || n, case when n % 50 = 0 then 'waiting-' || n || '@example.com' end, md5(n::text), 'en',
      ${kept(rows, DAYS.alert)}, case when n % 50 <> 0 then ${kept(rows, DAYS.sentAlert)} end from generate_series(1, ${rows}) n`,

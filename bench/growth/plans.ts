@@ -2,7 +2,14 @@ import pg from 'pg';
 import type { Statement } from './statements.ts';
 
 /** Tables that have few rows however long the product is used. */
-const SMALL = ['provider_identity', 'account_counts', '__drizzle_migrations'];
+const SMALL = [
+  'provider_identity',
+  'account_counts',
+  '__drizzle_migrations',
+  'processes',
+  'scheduled_runs',
+  'unresolved_findings',
+];
 
 /** The beginning of a statement tells which it is. */
 const TEXT_SHOWN = 300;

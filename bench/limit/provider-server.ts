@@ -17,6 +17,7 @@ async function start({ databaseUrl, secretKey, endpoints }: ProviderSettings): P
     },
     secretKeys: (key) => key === secretKey,
     pagesOrigin: () => origin,
+    limits: 'none',
     log: (entry) => {
       if ('error' in entry) console.error(JSON.stringify(entry));
     },

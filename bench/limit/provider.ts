@@ -7,12 +7,16 @@ import { visitOnboarding } from '../../test/product/breeder.ts';
 import { createVisitor } from '../../test/product/visitor.ts';
 
 export const SECRET_KEY = 'sk_test_limit';
-export const WEBHOOK_SECRETS = { platform: 'whsec_platform_of_limit', connect: 'whsec_connect_of_limit' };
+export const WEBHOOK_SECRETS = {
+  platform: 'whsec_platform_of_limit',
+  connect: 'whsec_connect_of_limit',
+  thin: 'whsec_thin_of_limit',
+};
 
 /** The events of connecting an account and of a sale by card, among those that the product subscribes to. */
 const EVENTS = [
-  'account.updated',
-  'capability.updated',
+  'v2.core.account[configuration.merchant].capability_status_updated',
+  'v2.core.account[requirements].updated',
   'checkout.session.completed',
   'checkout.session.expired',
   'charge.updated',
@@ -21,7 +25,7 @@ const EVENTS = [
 export interface ProviderSettings {
   databaseUrl: string;
   secretKey: string;
-  endpoints: { id: string; url: string; secret: string; connect: boolean; enabledEvents: string[] }[];
+  endpoints: { id: string; url: string; secret: string; connect: boolean; thin?: boolean; enabledEvents: string[] }[];
 }
 
 export interface Provider {
@@ -40,7 +44,8 @@ export async function startProvider(databaseUrl: string, webhookUrl: string): Pr
     endpoints: [
       { id: 'we_platform', secret: WEBHOOK_SECRETS.platform, connect: false },
       { id: 'we_connected', secret: WEBHOOK_SECRETS.connect, connect: true },
-    ].map((endpoint) => ({ ...endpoint, url: webhookUrl, enabledEvents: EVENTS })),
+      { id: 'we_thin', secret: WEBHOOK_SECRETS.thin, connect: true, thin: true, url: `${webhookUrl}/thin` },
+    ].map((endpoint) => ({ url: webhookUrl, ...endpoint, enabledEvents: EVENTS })),
   };
   child.send(settings);
   const [port] = (await once(child, 'message')) as [number];
@@ -53,6 +58,7 @@ export const settingsFor = ({ port }: Provider): Record<string, string> => ({
   STRIPE_PUBLISHABLE_KEY: 'pk_test_limit',
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.platform,
   STRIPE_CONNECT_WEBHOOK_SECRET: WEBHOOK_SECRETS.connect,
+  STRIPE_THIN_WEBHOOK_SECRET: WEBHOOK_SECRETS.thin,
   STRIPE_API_BASE: `http://127.0.0.1:${port}`,
 });
 
