@@ -17,6 +17,7 @@ export const receipts: Feature = {
       'agreement_addenda',
       'ledger_entries',
       'payments',
+      'refunds',
       'orders',
       'hand_overs',
       'hand_over_photos',

@@ -64,6 +64,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
       language,
       petName: names.buyer,
       parts,
+      timeZone: issued?.timeZone ?? 'UTC',
       breederName,
       breederContact,
       breederAddress: seller?.physicalAddress ?? null,

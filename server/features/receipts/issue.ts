@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderAgreements, pets, receiptCounters, receipts, users } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
+import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
 import { receiptLinks } from '../../private-links.ts';
 import { lockFirstPurchase, type OrderRow, type Purchase } from '../orders/api.ts';
 import { newReference } from './reference.ts';
@@ -16,7 +17,7 @@ export async function readSold(tx: Tx, { id, sellerId, petId }: OrderRow) {
   const { email, fullName, physicalAddress, phoneNumber, buyerContact, closedAt } = users;
   const [sold] = await tx
     .select({
-      seller: { email, fullName, physicalAddress, phoneNumber, buyerContact, closedAt },
+      seller: { email, fullName, physicalAddress, phoneNumber, buyerContact, closedAt, ...timeZoneColumns },
       petBreed: pets.breed,
       photoHash: pets.photoHash,
       isSigned: sql<boolean>`exists ${tx
@@ -67,6 +68,7 @@ export async function issueReceipt(
       petBreed,
       photoHash,
       issuedAt: now,
+      timeZone: timeZoneOfBreeder(seller),
     })
     .returning();
   return { ...receipt!, key };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, not, notInArray, sql } from 'drizzle-orm';
 import { toAmount } from '../../../contract/money.ts';
 import type { HandOver } from '../../../contract/hand-overs/hand-overs.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
@@ -16,11 +16,13 @@ import {
   payments,
   photos,
   receipts,
+  refunds,
   users,
+  waitsForBalance,
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { type BuyerContactFacts, contactForBuyers } from '../accounts/api.ts';
+import { type BuyerContactFacts, contactForBuyers, timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
 import { returnedCents } from '../ledger/api.ts';
 import { methodName } from '../payments/api.ts';
 import {
@@ -105,7 +107,12 @@ export async function* everyOwnReceipt({ db, actor }: UserContext) {
   for await (const row of rows) yield { ...(await present(db, row)), issuedAt: row.issued.issuedAt };
 }
 
-const CONTACT = { email: users.email, phoneNumber: users.phoneNumber, buyerContact: users.buyerContact };
+const SELLER = {
+  email: users.email,
+  phoneNumber: users.phoneNumber,
+  buyerContact: users.buyerContact,
+  ...timeZoneColumns,
+};
 
 const selectReceipts = (db: DbOrTx) =>
   db
@@ -114,7 +121,7 @@ const selectReceipts = (db: DbOrTx) =>
       order: orders,
       payment: payments,
       photo: photos,
-      seller: CONTACT,
+      seller: SELLER,
       handOver: handOvers,
       handOverPhoto: handOverPhotos,
       signedFor: orderAgreements.orderId,
@@ -131,7 +138,7 @@ const selectReceipts = (db: DbOrTx) =>
 interface Row extends Purchase {
   issued: typeof receipts.$inferSelect;
   photo: Photo | null;
-  seller: BuyerContactFacts | null;
+  seller: (BuyerContactFacts & Parameters<typeof timeZoneOfBreeder>[0]) | null;
   handOver: HandOverRow | null;
   handOverPhoto: PhotoRow | null;
   signedFor: string | null;
@@ -139,7 +146,7 @@ interface Row extends Purchase {
 
 async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
   const { issued, order, payment, photo, seller, handOver } = row;
-  const returned = await returnedCents(db, order.id);
+  const returned = (await returnedCents(db, order.id)) - (await unsentCents(db, order.id));
   const receipt: Receipt = {
     number: issued.number,
     reference: issued.reference,
@@ -158,6 +165,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     returns: await listReturns(db, order.id),
     returned: toAmount(returned),
     disputed: order.status === 'disputed',
+    timeZone: issued.timeZone ?? (seller ? timeZoneOfBreeder(seller) : 'UTC'),
   };
   return {
     receipt,
@@ -172,6 +180,18 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
   };
 }
 
+/** Refunds that wait for the breeder's balance: accepted and booked, and not on their way. */
+async function unsentCents(db: DbOrTx, orderId: string): Promise<number> {
+  const cents = sql<number>`coalesce(sum(${refunds.priceCents} + ${refunds.feeCents}), 0)::int`;
+  const [row] = await db
+    .select({ cents })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), waitsForBalance));
+  return row!.cents;
+}
+
+const isUnsent = sql`exists (select from ${refunds} where ${refunds.stripeRefundId} = ${ledgerEntries.providerId} and ${waitsForBalance})`;
+
 const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;
 
 /** Lists refunds and lost disputes by the ledger, oldest first. */
@@ -184,6 +204,7 @@ export async function listReturns(db: DbOrTx, orderId: string): Promise<Receipt[
         eq(ledgerEntries.orderId, orderId),
         eq(ledgerEntries.account, 'buyer'),
         notInArray(ledgerEntries.kind, [...PAID_KINDS]),
+        not(isUnsent),
       ),
     )
     .orderBy(asc(ledgerEntries.id));

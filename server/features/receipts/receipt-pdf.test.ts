@@ -20,6 +20,7 @@ const receipt: Receipt = {
   returns: [],
   returned: '0.00',
   disputed: false,
+  timeZone: 'America/Los_Angeles',
 };
 const read = async (change: Partial<Receipt> = {}) =>
   readPdf(await receiptPdf({ ...receipt, ...change }, null, 'Litterlink'));
@@ -38,14 +39,44 @@ describe('a receipt as a PDF', () => {
     expect(pdf.tags.slice(0, 6)).toEqual(['Document', 'P', 'H1', 'P', 'Table', 'TR']);
   });
 
-  it.each(['José Muñoz', 'Großpudel', 'Łukasz Żółć', 'Nguyễn Thị Hương', 'Ελένη', 'Оксана', 'O’Neill & Sons'])(
-    'shows the name %s as it is',
-    async (name) => expect((await read({ breederName: name, breed: name })).text.split(name)).toHaveLength(3),
-  );
+  it.each([
+    'José Muñoz',
+    'Großpudel',
+    'Łukasz Żółć',
+    'Nguyễn Thị Hương',
+    'Ελένη',
+    'Оксана',
+    'O’Neill & Sons',
+    'Ọlá Ọ\u0301s\u030c\u0323un',
+    'Díneʼé Ą\u0301 Shį\u0301',
+    'Otto O’Malley',
+  ])('shows the name %s as it is', async (name) => {
+    const { text } = await read({ breederName: name, breed: name });
+    expect(text.split(name.normalize('NFC'))).toHaveLength(3);
+  });
 
   it('leaves emoji out, and names who has a name in a script that its fonts lack', async () => {
     const { text } = await read({ petName: 'Biscuit 🐶✨', buyerName: '山田太郎', breederName: 'مريم' });
+    expect(text.replace(/\s+/g, ' ')).toContain('Letters that this document’s font lacks are left out of a name');
+    expect((await read({ petName: 'Biscuit 🐶✨' })).text).not.toContain('font lacks');
     expect(text).toMatch(/Pet\s+Biscuit\s+Breed\s+Beagle\s+Breeder\s+The breeder\s+Contact\s+.*\s+Buyer\s+The buyer/);
+  });
+
+  it('bears the days of the breeder’s zone and names it; a day alone is the same everywhere', async () => {
+    const paidAt = '2027-01-01T04:30:00.000Z';
+    const part = { kind: 'balance', amount: '1.00', methodName: 'Cash' } as const;
+    const parts = [
+      { ...part, at: paidAt },
+      { ...part, at: '2026-12-30' },
+    ];
+    const returns = [{ kind: 'refund' as const, amount: '1.00', at: '2027-02-01T07:59:00.000Z' }];
+    const { text } = await read({ paidAt, parts, returns });
+    expect(text).toMatch(/Paid on\s+December 31, 2026/);
+    for (const day of ['December 31, 2026', 'December 30, 2026', 'January 31, 2027']) expect(text).toContain(day);
+    expect(text.replace(/\s+/g, ' ')).toContain('Dates are in Pacific Time.');
+    expect((await read({ paidAt, timeZone: 'UTC' })).text.replace(/\s+/g, ' ')).toMatch(
+      /Paid on January 1, 2027 .* Dates are in UTC\./,
+    );
   });
 
   it('stays on one page with the longest names and many refunds', async () => {

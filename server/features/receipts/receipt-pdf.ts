@@ -3,10 +3,10 @@ import { contactIn } from '../../../contract/contacts.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
-import { formatTime, LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
+import { formatDayIn, LANGUAGE_FACTS, nameTimeZone, type Language } from '../../../contract/language.ts';
 import { translateIn } from '../../../contract/locales/messages.ts';
 import { closePdf, openPdf, placePicture, write, writeTable, type Pdf, type Row } from '../../pdf/document.ts';
-import { printableText } from '../../pdf/fonts.ts';
+import { lacksLetter, printableText } from '../../pdf/fonts.ts';
 
 /** A receipt as a PDF of one page. `photo` is a JPEG. */
 export async function receiptPdf(
@@ -55,19 +55,27 @@ function writeReceipt(pdf: Pdf, receipt: Receipt, photo: Buffer | null, productN
   const amounts = listReceiptAmounts(receipt, language);
   writeTable(pdf, amounts, { columns: [2, 1], boldFrom: amounts.length - 1 });
   if (receipt.disputed) write(pdf, 'text', translate('receipt.inReview'));
-  write(pdf, 'note', translate('receipt.pdfNote', { product: productName }));
+  const { petName, breed, breederName, buyerName } = receipt;
+  if ([petName, breed, breederName, buyerName].some((name) => name && lacksLetter(name)))
+    write(pdf, 'note', translate('receipt.leftOut'));
+  write(
+    pdf,
+    'note',
+    translate('receipt.pdfNote', {
+      product: productName,
+      zone: nameTimeZone(language, receipt.timeZone, receipt.paidAt),
+    }),
+  );
 }
 
 /** A name in a script that the fonts lack is shown on the page, but not here. */
 const printableName = (name: string | null, otherwise: string) => (name && printableText(name)) || otherwise;
 
-const dayIn = (language: Language, time: string) => formatTime(language, time, { dateStyle: 'long' });
-
 function listReceiptFacts(receipt: Receipt, pet: string, language: Language): Row[] {
   const translate = translateIn(language);
   return [
     [translate('receipt.reference'), receipt.reference],
-    [translate('receipt.paidOn'), dayIn(language, receipt.paidAt)],
+    [translate('receipt.paidOn'), formatDayIn(language, receipt.paidAt, receipt.timeZone)],
     [translate('receipt.pet'), pet],
     ...(receipt.breed ? [[translate('receipt.breed'), receipt.breed]] : []),
     [translate('receipt.breeder'), printableName(receipt.breederName, translate('receipt.theBreeder'))],
@@ -83,14 +91,17 @@ function listReceiptAmounts(receipt: Receipt, language: Language): Row[] {
     [translate('receipt.price'), formatAmount(receipt.price)],
     [translate('receipt.platformFee'), formatAmount(receipt.platformFee)],
     ...receipt.parts.map(({ kind, amount, at, methodName }) => [
-      translate(`receipt.${kind}`, { day: dayIn(language, at), method: methodNameIn(translate, methodName) }),
+      translate(`receipt.${kind}`, {
+        day: formatDayIn(language, at, receipt.timeZone),
+        method: methodNameIn(translate, methodName),
+      }),
       formatAmount(amount),
     ]),
     [translate('receipt.totalPaid'), formatAmount(receipt.total)],
   ];
   if (receipt.returns.length === 0) return paid;
   const returns = receipt.returns.map(({ kind, amount, at }) => [
-    translate(`receipt.${kind}`, { day: dayIn(language, at) }),
+    translate(`receipt.${kind}`, { day: formatDayIn(language, at, receipt.timeZone) }),
     formatAmount(amount),
   ]);
   return [...paid, ...returns, [translate('receipt.returned'), formatAmount(receipt.returned)]];

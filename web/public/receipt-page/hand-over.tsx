@@ -1,17 +1,19 @@
 import { encode } from 'uqr';
 import { publicPaths, type ReceiptPage } from '../../../contract/pages/public-page.ts';
-import { formatTime } from '../../../contract/language.ts';
+import { formatDayIn } from '../../../contract/language.ts';
 import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
 interface HandOverProps {
   handOver: NonNullable<ReceiptPage['handOver']>;
   petName: string;
+  timeZone: string;
 }
 
 /** The buyer's side of the hand-over: the code to show, then their own confirmation. It has no script. */
-export function HandOver({ handOver, petName: pet }: HandOverProps) {
+export function HandOver({ handOver, petName: pet, timeZone }: HandOverProps) {
   const translate = useTranslate();
-  const day = useDay();
+  const language = useLanguage();
+  const day = (time: string) => formatDayIn(language, time, timeZone);
   const { doneAt, confirmedAt, receivedAt, code, scan } = handOver;
   return (
     <section aria-labelledby="hand-over" className="print:hidden">
@@ -95,10 +97,4 @@ function Confirmation({ isAsked, pet, secret }: { isAsked: boolean; pet: string;
       </button>
     </form>
   );
-}
-
-/** In UTC, as everything on this page. */
-function useDay(): (time: string) => string {
-  const language = useLanguage();
-  return (time) => formatTime(language, time, { dateStyle: 'long' });
 }

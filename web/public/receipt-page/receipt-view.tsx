@@ -2,7 +2,7 @@ import { formatAmount } from '../../../contract/money.ts';
 import type { ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
-import { formatTime } from '../../../contract/language.ts';
+import { formatDayIn, nameTimeZone } from '../../../contract/language.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Contacts } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -11,15 +11,10 @@ import { useLanguage, useTranslate } from '../locales/messages.tsx';
 import { HandOver } from './hand-over.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 
-/** In UTC, as on the PDF: the page is rendered where nobody knows the reader's time zone. */
-function useDay(): (time: string) => string {
-  const language = useLanguage();
-  return (time) => formatTime(language, time, { dateStyle: 'long' });
-}
-
 /** The buyer's receipt: to be kept, printed and downloaded. */
 export function ReceiptView({ page }: { page: ReceiptPage }) {
   const translate = useTranslate();
+  const language = useLanguage();
   const { receipt, photo, pdfPath } = page;
   return (
     <Frame page={page}>
@@ -30,7 +25,7 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
             {translate('receipt.number', { number: receipt.number, reference: receipt.reference })}
           </p>
         </div>
-        {page.handOver && <HandOver handOver={page.handOver} petName={receipt.petName} />}
+        {page.handOver && <HandOver handOver={page.handOver} petName={receipt.petName} timeZone={receipt.timeZone} />}
         {photo && <Photo photo={photo} alt={photoAlt(receipt.petName, receipt.breed)} />}
         <section aria-labelledby="purchase-facts">
           <h2 id="purchase-facts">{translate('receipt.purchase')}</h2>
@@ -42,7 +37,9 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
         </section>
         {receipt.disputed && <p>{translate('receipt.inReview')}</p>}
         <BoughtPet name={receipt.petName} details={page.details} atReceipt={page.path} />
-        <p className="text-sm text-muted">{translate('receipt.note')}</p>
+        <p className="text-sm text-muted">
+          {translate('receipt.note', { zone: nameTimeZone(language, receipt.timeZone, receipt.paidAt) })}
+        </p>
         <a className="button-quiet w-full print:hidden" href={pdfPath}>
           {translate('receipt.download')}
         </a>
@@ -58,7 +55,8 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
 
 function Purchase({ receipt }: { receipt: Receipt }) {
   const translate = useTranslate();
-  const day = useDay();
+  const language = useLanguage();
+  const day = (time: string) => formatDayIn(language, time, receipt.timeZone);
   return (
     <Facts>
       <Fact name={translate('receipt.paidOn')}>
@@ -90,7 +88,8 @@ function Purchase({ receipt }: { receipt: Receipt }) {
 
 function Amounts({ receipt }: { receipt: Receipt }) {
   const translate = useTranslate();
-  const day = useDay();
+  const language = useLanguage();
+  const day = (time: string) => formatDayIn(language, time, receipt.timeZone);
   return (
     <Facts>
       <Fact name={translate('receipt.price')}>{formatAmount(receipt.price)}</Fact>

@@ -3,7 +3,7 @@ import { PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
 import { contactIn } from '../../../../contract/contacts.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Receipt } from '../../../../contract/receipts/receipts.ts';
-import { formatTime, type Language } from '../../../../contract/language.ts';
+import { formatDayIn, type Language } from '../../../../contract/language.ts';
 import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn, greeting } from '../../../emails/mail-name.ts';
@@ -15,6 +15,8 @@ export interface ReceiptMail {
   price: string;
   platformFee: string;
   total: string;
+  /** The breeder's. */
+  timeZone: string;
   /** Payments of the total; empty if it was paid in one. */
   parts: Receipt['parts'];
   /** Display name of the method that was actually used. */
@@ -55,7 +57,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
       [translate('mail.platformFeePercent', { percent: PLATFORM_FEE_PERCENT }), input.platformFee],
       ...input.parts.map(({ kind, amount, at, methodName }): [string, string] => [
         translate(`receipt.${kind}`, {
-          day: formatTime(language, at, { dateStyle: 'long' }),
+          day: formatDayIn(language, at, input.timeZone),
           method: methodNameIn(translate, methodName),
         }),
         formatAmount(amount),

@@ -1,5 +1,6 @@
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { greeting } from '../../../emails/mail-name.ts';
+import { showPhoneNumber } from '../../../phone-numbers.ts';
 
 export interface SoldMail {
   productName: string;
@@ -33,7 +34,7 @@ export function soldMail(input: SoldMail): MailContent {
       ['Payment method', input.paymentMethod],
       ...(input.clientName ? ([['Buyer', input.clientName]] as [string, string][]) : []),
       ...(input.clientEmail ? ([['Email', input.clientEmail]] as [string, string][]) : []),
-      ...(input.clientPhone ? ([['Phone', input.clientPhone]] as [string, string][]) : []),
+      ...(input.clientPhone ? ([['Phone', showPhoneNumber(input.clientPhone)]] as [string, string][]) : []),
     ],
     action: { label: 'Open the sale', url: input.saleUrl },
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
