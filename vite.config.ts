@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import compileMessage from 'icu-minify/compile';
 import { defineConfig, type BuildOptions, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { LANGUAGES } from './contract/language.ts';
+import { SUPPORTED, toBuildTarget } from './web/supported-browsers.ts';
 import { contractCalls } from './scripts/build/contract-calls.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -96,7 +97,7 @@ function icoOf(png: Buffer, size: number): Buffer {
 const build: BuildOptions = {
   outDir: at('dist/web'),
   manifest: true,
-  target: ['chrome105', 'firefox110', 'safari15.6'],
+  target: toBuildTarget(SUPPORTED.breeders),
   // Everything stays a file of our origin, as the content security policy asks.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
@@ -119,7 +120,12 @@ export const buyersPage: InlineConfig = {
       { find: 'react/jsx-runtime', replacement: 'preact/compat/jsx-runtime' },
     ],
   },
-  build: { ...build, emptyOutDir: true, rolldownOptions: { input: at('web/public/entry.tsx') } },
+  build: {
+    ...build,
+    target: toBuildTarget(SUPPORTED.buyers),
+    emptyOutDir: true,
+    rolldownOptions: { input: at('web/public/entry.tsx') },
+  },
 };
 
 /** One file of all that these modules load with them, beside a file of each. */

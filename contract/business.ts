@@ -5,8 +5,6 @@ export const CURRENCY = 'USD';
 export const PROVIDER_CURRENCY: Lowercase<typeof CURRENCY> = 'usd';
 
 export const PLATFORM_FEE_PERCENT = 5;
-/** What the provider takes from the breeder for a card payment; shown, never computed with. */
-export const PROVIDER_FEE_TEXT = '2.9% + $0.30';
 
 export const PRICE_MIN_CENTS = 50;
 export const PRICE_MAX_CENTS = 99_999_999;
@@ -23,6 +21,8 @@ export const RENEWAL_NOTICE_DAYS = { earliest: 45, latest: 15 } as const;
 
 /** How long an account stays active after a failed renewal. */
 export const PAST_DUE_GRACE_DAYS = 7;
+/** How long after a failed renewal the subscription is canceled, should the provider's settings keep it open (decision 81). */
+export const PAST_DUE_END_DAYS = 21;
 
 /** The provider's shortest is 30 minutes; one more leaves room for clocks that differ. */
 export const CHECKOUT_SESSION_MINUTES = 31;
@@ -61,6 +61,8 @@ export const KNOWN_DEVICE_DAYS = 180;
 export const PAYMENT_ACCOUNTS_PER_DAY = 5;
 /** Active pets of an account unless an admin allows more. */
 export const ACTIVE_PETS_MAX = 500;
+/** Active pets of an account that has sold a pet or has paid for a year. */
+export const PROVEN_ACTIVE_PETS_MAX = 20_000;
 
 /** Most pets of a litter, and most that its form creates in one request. */
 export const LITTER_PETS_MAX = 16;

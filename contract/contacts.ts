@@ -13,5 +13,10 @@ export const contactWays = (contact: string): string[] => contact.split(OR);
 export const contactIn = (translate: Translate, contact: string): string =>
   contactWays(contact).join(` ${translate('frame.or')} `);
 
-/** What a phone dials. */
-export const telephoneAddress = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;
+/** What a phone dials: a number of ten digits is one of the United States, and what follows "ext." its extension. */
+export function telephoneAddress(number: string): string {
+  const [main = '', extension] = number.split(/\s*(?:;ext=|ext\.?)\s*/);
+  const digits = main.replace(/[^\d+]/g, '');
+  const dialed = /^[2-9]\d{9}$/.test(digits) ? `+1${digits}` : digits;
+  return `tel:${dialed}${extension ? `;ext=${extension}` : ''}`;
+}

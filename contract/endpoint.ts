@@ -12,6 +12,7 @@ export type Who = 'anyone' | 'user' | 'member' | 'admin';
 export type Topic =
   | 'account'
   | 'agreements'
+  | 'blocked-buyers'
   | 'books'
   | 'care-sheet'
   | 'deposits'
@@ -26,6 +27,7 @@ export type Topic =
   | 'pets'
   | 'photos'
   | 'questions'
+  | 'reservation-requests'
   /** What only the screen of one sale shows, such as its hand-over. */
   | 'sale-details'
   | 'sales'

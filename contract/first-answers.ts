@@ -7,6 +7,7 @@ import { myOrders, salesFigures } from './orders/orders.ts';
 import { myPaymentLinks } from './payment-links/payment-links.ts';
 import { myPets } from './pets/pets.ts';
 import { listQuestions } from './questions/questions.ts';
+import { listReservationRequests } from './reservation-requests/reservation-requests.ts';
 import type { ScreenName } from './screens.ts';
 
 /** The address of a list's first rows. */
@@ -23,6 +24,7 @@ export const FIRST_ANSWERS: Partial<Record<ScreenName, readonly string[]>> = {
     salesFigures.path,
     getAgreement.path,
     first(listQuestions, 1),
+    listReservationRequests.path,
     first(myPets, NEWEST),
     first(myPaymentLinks, NEWEST),
     first(myOrders, NEWEST),

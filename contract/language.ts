@@ -54,3 +54,17 @@ const DEADLINE = { weekday: 'short', month: 'short', day: 'numeric', hour: 'nume
 /** A moment within days by which somebody must act, with the zone's name: "Thu, Nov 26, 4:00 PM EST". */
 export const formatDeadline = (language: Language, time: Date | string, timeZone: string): string =>
   formatTime(language, time, { ...DEADLINE, timeZone, timeZoneName: 'short' });
+
+/** A day in a time zone, such as "August 4, 2025". A day alone, "2025-08-04", is the same in every zone. */
+export const formatDayIn = (language: Language, time: Date | string, timeZone: string): string =>
+  formatTime(language, time, {
+    dateStyle: 'long',
+    timeZone: typeof time === 'string' && !time.includes('T') ? 'UTC' : timeZone,
+  });
+
+/** What people call a time zone at a moment: "Pacific Time", "hora del Pacífico". */
+export function nameTimeZone(language: Language, timeZone: string, time: Date | string): string {
+  if (timeZone === 'UTC') return timeZone;
+  const format = new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, { timeZone, timeZoneName: 'longGeneric' });
+  return format.formatToParts(new Date(time)).find(({ type }) => type === 'timeZoneName')!.value;
+}

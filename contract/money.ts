@@ -1,5 +1,6 @@
 import { PLATFORM_FEE_PERCENT, PRICE_MAX_CENTS, PRICE_MIN_CENTS } from './business.ts';
 import { grouped } from './grouped.ts';
+import { readTypedCents } from './typed-amount.ts';
 
 /** The platform fee of a price, both in integer cents; half a cent rounds up. */
 export function platformFeeCents(priceCents: number): number {
@@ -70,23 +71,16 @@ export function formatAmount(amount: string): string {
   return formatMoney(fromAmount(amount));
 }
 
-const PRICE = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/;
-
-/**
- * Parses a typed price into integer cents: accepts "1200", "1200.5" and "$1,200.00".
- * Returns undefined for anything else and outside 0.50 to 999,999.99.
- */
+/** Reads a typed price (`readTypedCents`), 0.50 to 999,999.99, as integer cents; undefined for anything else. */
 export function parsePrice(text: string): number | undefined {
   const cents = parseAmount(text);
   return cents !== undefined && cents >= PRICE_MIN_CENTS ? cents : undefined;
 }
 
-/** Parses a part of a price as a person types it, 0.01 to 999,999.99, into cents; undefined for anything else. */
+/** Reads a typed part of a price, 0.01 to 999,999.99, as integer cents; undefined for anything else. */
 export function parseAmount(text: string): number | undefined {
-  const match = PRICE.exec(text.trim());
-  if (!match) return undefined;
-  const cents = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return cents > 0 && cents <= PRICE_MAX_CENTS ? cents : undefined;
+  const cents = readTypedCents(text);
+  return cents !== undefined && cents > 0 && cents <= PRICE_MAX_CENTS ? cents : undefined;
 }
 
 /** Splits a total into equal parts that add up to it; the first parts get the odd cents. */

@@ -15,6 +15,10 @@ export const RETENTION_DAYS = {
   question: 90,
   /** One that the buyer didn't confirm. */
   unconfirmedQuestion: 2,
+  /** A buyer whom a breeder blocked. */
+  blockedBuyer: 730,
+  /** A buyer who asked to reserve a pet. */
+  reservationRequest: 30,
   /** An alert that waits for a pet to be free; the hash of its address after that mail; and after "never again". */
   alert: 30,
   sentAlert: 1,

@@ -26,6 +26,7 @@ export const screens = {
   dashboard: { path: '/dashboard', who: 'user' },
   pets: { path: '/pets', who: 'user' },
   kennelCard: { path: '/pets/:id/card', who: 'user' },
+  paymentLinks: { path: '/pets/links', who: 'user' },
   litters: { path: '/pets/litters', who: 'user' },
   newLitter: { path: '/pets/litters/new', who: 'user' },
   litter: { path: '/pets/litters/:id', who: 'user' },
@@ -50,6 +51,9 @@ export const screens = {
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;
+
+/** The form of an account that subscribes before its trial has ended. */
+export const SUBSCRIBE_DURING_TRIAL = `${screens.subscribe.path}?during=trial`;
 
 const withId = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
 

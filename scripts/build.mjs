@@ -4,37 +4,19 @@
  * dist/sbom.cdx.json.
  * Runs on Node 24; setup/built.mjs decides when.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { build as buildWithEsbuild } from 'esbuild';
-import { build as buildWithVite } from 'vite';
+import { buildBrowserFiles } from './build/browser.mjs';
 import { compressFolder } from './build/compress.mjs';
-import { programs } from './build/server.mjs';
+import { copyServerFiles, programs } from './build/server.mjs';
 import { writeBillOfMaterials } from './build/sbom.mjs';
 import { printSizes } from './build/sizes.mjs';
 import { forgetBuild, rememberBuild, sourcesHash } from './build/stamp.mjs';
 import { dropForeignMappings } from './build/source-map.mjs';
-import { buyersPage } from '../vite.config.ts';
 import { fromRoot } from './root.mjs';
 import { withLock } from './setup/lock.mjs';
 import { run } from './setup/run.mjs';
-
-const manifest = fromRoot('dist/web/.vite/manifest.json');
-
-/** Resolves, as `buildProgram`, with the files that the build has read. */
-async function buildBrowserFiles() {
-  const results = [];
-  const entries = {};
-  // The first one empties the folder.
-  for (const config of [buyersPage, { configFile: fromRoot('vite.config.ts') }]) {
-    results.push(await buildWithVite({ ...config, logLevel: 'warn' }));
-    Object.assign(entries, JSON.parse(readFileSync(manifest, 'utf8')));
-  }
-  writeFileSync(manifest, JSON.stringify(entries, null, 2));
-  await compressFolder(fromRoot('dist/web'));
-  const files = results.flat().flatMap(({ output }) => output);
-  return files.flatMap(({ moduleIds = [], originalFileNames = [] }) => [...moduleIds, ...originalFileNames]);
-}
 
 const CARD_FONTS = ['latin', 'latin-ext', 'vietnamese'].map((script) => `fraunces-${script}-600-normal.woff`);
 
@@ -45,7 +27,7 @@ async function buildProgram([name, parts]) {
   const outputs = built.flatMap(({ metafile }) => Object.keys(metafile.outputs));
   await Promise.all(outputs.filter((file) => file.endsWith('.map')).map((file) => dropForeignMappings(fromRoot(file))));
   if (name === 'server') {
-    await cp(fromRoot('server/db/migrations'), fromRoot('dist/server/migrations'), { recursive: true });
+    await copyServerFiles(name);
     for (const font of ['400Regular/NotoSans_400Regular.ttf', '600SemiBold/NotoSans_600SemiBold.ttf'])
       await cp(fromRoot('node_modules/@expo-google-fonts/noto-sans', font), fromRoot('dist/server/fonts', font));
     // For pictures that the server draws.
@@ -76,11 +58,18 @@ async function makeCodeCache() {
   if (code !== 0) console.error('The code cache could not be made: the server will start more slowly.');
 }
 
+/** With the copies that a browser is sent. */
+async function buildWebsite() {
+  const inputs = await buildBrowserFiles();
+  await compressFolder(fromRoot('dist/web'));
+  return inputs;
+}
+
 process.env.NODE_ENV = 'production';
 await withLock(async () => {
   const hash = sourcesHash();
   forgetBuild();
-  const inputs = await Promise.all([buildBrowserFiles(), ...Object.entries(programs).map(buildProgram)]);
+  const inputs = await Promise.all([buildWebsite(), ...Object.entries(programs).map(buildProgram)]);
   await Promise.all([writeBillOfMaterials(inputs.flat()), makeCodeCache()]);
   printSizes(fromRoot('dist/web'));
   rememberBuild(hash);

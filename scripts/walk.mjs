@@ -2,11 +2,11 @@
  * `npm run walk`: counts the rooms that a payment enters while one purchase by card runs (docs/architecture.md, "The
  * walk"). `--rooms` also lists them in order. It bundles the product with a note at the start of each named function.
  */
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { build } from 'esbuild';
 import { parseSync } from 'vite';
-import { databaseThread, modulesBuildOptions } from './build/server.mjs';
+import { copyServerFiles, databaseThread, modulesBuildOptions } from './build/server.mjs';
 import { visit } from './check/syntax.mjs';
 import { fromRoot } from './root.mjs';
 import { ensureBuilt } from './setup/built.mjs';
@@ -33,7 +33,7 @@ await build({
   alias: { '@node-rs/argon2': fromRoot('test/environment/cheap-argon2.ts') },
   plugins: [...options.plugins, { name: 'walk', setup: noteRooms }],
 });
-await cp(fromRoot('server/db/migrations'), fromRoot('dist/walk/migrations'), { recursive: true });
+await copyServerFiles('walk');
 serve('dist/walk/main.js', process.argv.slice(2));
 
 function noteRooms(builder) {

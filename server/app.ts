@@ -1,4 +1,3 @@
-import { findingsByPart } from './reconciliation/finding-failures.ts';
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import cookie from '@fastify/cookie';
@@ -16,6 +15,7 @@ import { acceptOlderSignatures } from './http/cookies/cookie-signatures.ts';
 import { refuseLateRequests } from './http/connections/drain.ts';
 import { setErrorHandling } from './http/error-handler.ts';
 import { healthRoutes, type Readiness } from './http/observing/health.ts';
+import { leadToPages } from './http/page-addresses.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/connections/listener.ts';
 import type { Intercept } from './http/answers/intercept.ts';
 import { loggerOptions } from './http/observing/logging.ts';
@@ -97,7 +97,7 @@ export async function buildWorkerApp(app: FastifyInstance, dependencies: Depende
 }
 
 const addHealth = (app: FastifyInstance, dependencies: Dependencies, readiness: Readiness) =>
-  healthRoutes(app, dependencies, readiness, [...features.flatMap(({ figures = [] }) => figures), findingsByPart]);
+  healthRoutes(app, dependencies, readiness);
 
 /** Registers all routes and hooks on `app`. */
 export async function buildApp(
@@ -120,6 +120,7 @@ export async function buildApp(
   addSharedAnswers(app);
   addLanguages(app, dependencies.config);
   answerUnreadableAddress(app);
+  leadToPages(app);
   readiness.stopping.addEventListener('abort', () => dependencies.live.stop());
   const observe = addHealth(app, dependencies, readiness);
   if (website.isBuilt && dependencies.config.readyPagesMegabytes > 0)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { type Confirmation, confirmProvider, createConfirmation } from './features/connected-accounts/api.ts';
 import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
-import type { DatabaseHandle } from './db/client.ts';
+import type { DatabaseHandle, Db } from './db/client.ts';
 import { openEmbedded, openPostgres } from './db/open.ts';
 import { connectionsAllowed, countConnections, connectionsOfJobs } from './db/connection/connection-settings.ts';
 import { createNotices } from './db/connection/notices.ts';
@@ -20,6 +20,7 @@ import { callers, createAuth } from './features/accounts/api.ts';
 import { TIMEOUTS, type Timeouts } from './http/connections/listener.ts';
 import { isAdminsRequest } from './http/route.ts';
 import { createCircuit } from './integrations/provider/circuit.ts';
+import { createCircuits, type Circuits } from './integrations/provider/circuits.ts';
 import { createDiskStore } from './integrations/stores/disk-store.ts';
 import { createJobs } from './integrations/jobs/jobs.ts';
 import { createModeGuard } from './integrations/provider/mode-guard.ts';
@@ -27,11 +28,13 @@ import { withNamedFailures, type WatchedStore } from './integrations/stores/obje
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/stores/s3-store.ts';
 import { createPace } from './integrations/provider/pace.ts';
-import { createStripe } from './integrations/provider/stripe.ts';
+import { createReadCounter, type ReadCounter } from './integrations/provider/read-counter.ts';
+import { createStripe, type StripeOptions } from './integrations/provider/stripe.ts';
 import { hooks } from './registry/hooks.ts';
 import { jobDefinitions } from './registry/jobs.ts';
 import type { Website } from './pages/website.ts';
 import { makePrivate } from './data-dir/private-folder.ts';
+import { createHeartbeat } from './upkeep/processes.ts';
 
 /** Consecutive failed calls to the payment provider that open the circuit. */
 const PROVIDER_FAILURES = 4;
@@ -74,8 +77,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
       void ((config.role !== 'worker' && answerAsSandbox(sandbox, request, response)) || pass()),
   });
   const { log } = app;
-  const refusal = makePrivate(config.dataDir);
-  if (refusal) log.warn({ reason: refusal }, 'other users of this machine may be able to read files in DATA_DIR');
+  warnUnlessPrivate(config, log);
   const database = opened ?? (await openDatabase(config, log));
   await migrate(database, migrationsFolder());
   const publicUrl = () =>
@@ -84,12 +86,12 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     sandbox = await openSandbox(config, database, publicUrl, app.server, log, (request) =>
       isAdminsRequest(request, dependencies),
     );
-  const providerCircuit = createProviderCircuit(log);
+  const providerCircuits = createProviderCircuits(log);
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;
   // Without the mode guard: confirmProvider reports keys of another mode with a clearer error.
-  const unconfirmed = createStripe(config.stripe, providerCircuit, { exchange: sandbox?.exchange });
-  const gate = { isOpen: false };
+  const unconfirmed = createStripe(config.stripe, providerCircuits, { exchange: sandbox?.exchange });
+  const [gate, providerReads] = [{ isOpen: false }, createReadCounter(db, log, () => new Date())];
   const confirmation = createConfirmation(
     () => confirmProvider({ config, db, stripe: unconfirmed, log, acceptNewProvider }),
     gate,
@@ -103,9 +105,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     auth: createAuth(config, db),
     callers,
     jobs: createJobs(database, log, config.role !== 'web'),
-    pace: createPace(db, config.backgroundCallsPerSecond),
-    stripe: createStripe(config.stripe, providerCircuit, { modes, exchange: sandbox?.exchange, gate }),
-    providerCircuit,
+    ...share(config, db, log),
+    ...connectProvider(config, providerCircuits, providerReads, { modes, exchange: sandbox?.exchange, gate }),
     modes,
     ...openStores(config),
     ...hooks,
@@ -124,7 +125,9 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     async close() {
       confirmation.stop();
       await dependencies.jobs.stop();
+      await dependencies.heartbeat.stop();
       await dependencies.notices.close();
+      await providerReads.stop();
       await sandbox?.close();
       dependencies.mailSender.close();
       if (ofJobs !== database) await ofJobs.close();
@@ -134,11 +137,22 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   };
 }
 
+function warnUnlessPrivate({ dataDir }: Config, log: FastifyBaseLogger): void {
+  const refusal = makePrivate(dataDir);
+  if (refusal) log.warn({ reason: refusal }, 'other users of this machine may be able to read files in DATA_DIR');
+}
+
 /** The database's notices, and the open pages that live on them. */
 function listenTo(config: Config, database: DatabaseHandle, log: FastifyBaseLogger) {
   const notices = createNotices(database);
   return { notices, live: createLive({ config, db: database.db, notices, log }) };
 }
+
+/** What this process tells the others that share the database, and what they share with it. */
+const share = ({ role, backgroundCallsPerSecond }: Config, db: Db, log: FastifyBaseLogger) => ({
+  heartbeat: createHeartbeat(db, { role, version: readVersion() }, log),
+  pace: createPace(db, backgroundCallsPerSecond),
+});
 
 const declareJobs = (dependencies: Dependencies) =>
   dependencies.jobs.declare(jobDefinitions, (signal) => systemContext(dependencies, signal));
@@ -153,15 +167,32 @@ const openStores = ({ s3, mail, dataDir }: Config) => ({
     : createOutboxFolder(join(dataDir, 'outbox'), mail.from),
 });
 
-const createProviderCircuit = (log: FastifyBaseLogger) =>
-  createCircuit({
-    failures: PROVIDER_FAILURES,
-    openMs: PROVIDER_OPEN_MS,
-    onChange: (state) =>
-      state === 'open'
-        ? log.warn('payment provider unhealthy: circuit open, probing every few seconds')
-        : log.info('payment provider healthy: circuit closed'),
-  });
+const connectProvider = (
+  config: Config,
+  providerCircuits: Circuits,
+  providerReads: ReadCounter,
+  options: StripeOptions,
+) => ({
+  stripe: createStripe(config.stripe, providerCircuits, {
+    ...options,
+    onAttempt: providerReads.count,
+  }),
+  providerCircuit: providerCircuits.ordinary,
+  providerCircuits,
+  providerReads,
+});
+
+const createProviderCircuits = (log: FastifyBaseLogger) =>
+  createCircuits((kind) =>
+    createCircuit({
+      failures: PROVIDER_FAILURES,
+      openMs: PROVIDER_OPEN_MS,
+      onChange: (state) =>
+        state === 'open'
+          ? log.warn({ calls: kind }, 'payment provider unhealthy: circuit open, probing every few seconds')
+          : log.info({ calls: kind }, 'payment provider healthy: circuit closed'),
+    }),
+  );
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
@@ -214,6 +245,8 @@ function findBuilt(...candidates: string[]): string {
   if (!found) throw new Error(`Not built: none of ${candidates.join(', ')} exists. Run "npm run build".`);
   return found;
 }
+const readVersion = (): string =>
+  JSON.parse(readFileSync(findBuilt('../package.json', '../../package.json'), 'utf8')).version;
 const migrationsFolder = () => findBuilt('migrations', 'db/migrations');
 export const websiteFolder = () =>
   dirname(dirname(findBuilt('../web/.vite/manifest.json', '../dist/web/.vite/manifest.json')));

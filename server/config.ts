@@ -25,6 +25,44 @@ export function readConfig(source: Source = process.env): Config {
   return build(env, findings);
 }
 
+/** What `npm run stripe` and the doctor need: the secret key alone says which account and mode, and where Stripe is. */
+export interface ProviderSettings {
+  secretKey: string;
+  isLive: boolean;
+  apiBase: string | undefined;
+  publishableKey: string | undefined;
+  secrets: Record<'STRIPE_WEBHOOK_SECRET' | 'STRIPE_CONNECT_WEBHOOK_SECRET' | 'STRIPE_THIN_WEBHOOK_SECRET', string[]>;
+  publicUrl: string;
+  productName: string;
+}
+
+/** Reads them, whatever else is set. Throws a ConfigError with one line per variable that is wrong or missing. */
+export function readProviderSettings(source: Source = process.env): ProviderSettings {
+  const { success, data, error } = environment.safeParse(source);
+  if (!success) throw new ConfigError(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`));
+  const { STRIPE_SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = data;
+  if (!secretKey || !publicUrl)
+    throw new ConfigError([
+      ...(secretKey ? [] : ['STRIPE_SECRET_KEY: must be set, e.g. sk_test_… of https://dashboard.stripe.com/apikeys']),
+      ...(publicUrl
+        ? []
+        : ['PUBLIC_URL: must be set, since Stripe sends events there, e.g. https://litterlink.example']),
+    ]);
+  return {
+    secretKey,
+    isLive: isLive(secretKey),
+    apiBase: data.STRIPE_API_BASE,
+    publishableKey: data.STRIPE_PUBLISHABLE_KEY,
+    secrets: {
+      STRIPE_WEBHOOK_SECRET: data.STRIPE_WEBHOOK_SECRET ?? [],
+      STRIPE_CONNECT_WEBHOOK_SECRET: data.STRIPE_CONNECT_WEBHOOK_SECRET ?? [],
+      STRIPE_THIN_WEBHOOK_SECRET: data.STRIPE_THIN_WEBHOOK_SECRET ?? [],
+    },
+    publicUrl: new URL(publicUrl).origin,
+    productName: data.PRODUCT_NAME,
+  };
+}
+
 export interface Diagnosis {
   title: string;
   /** Undefined when nothing is wrong. */
@@ -82,6 +120,8 @@ function stripeSettings(env: Environment, sessionSecrets: string[]) {
         secretKey: env.STRIPE_SECRET_KEY,
         publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
         webhookSecrets: [...env.STRIPE_WEBHOOK_SECRET!, ...env.STRIPE_CONNECT_WEBHOOK_SECRET!],
+        /** Those of the destination of thin events. */
+        thinWebhookSecrets: env.STRIPE_THIN_WEBHOOK_SECRET ?? [],
         apiBase: env.STRIPE_API_BASE,
       }
     : {
@@ -92,6 +132,7 @@ function stripeSettings(env: Environment, sessionSecrets: string[]) {
         webhookSecrets: sessionSecrets.flatMap((secret) =>
           ['sandbox webhook', 'sandbox connect webhook'].map((name) => `whsec_${derive(secret, name)}`),
         ),
+        thinWebhookSecrets: sessionSecrets.map((secret) => `whsec_${derive(secret, 'sandbox thin webhook')}`),
         apiBase: undefined,
       };
 }
@@ -136,6 +177,8 @@ function build(env: Environment, findings: Finding[]) {
     /** Answers requests (web), runs jobs (worker), or both. */
     role: env.ROLE,
     port: env.PORT,
+    /** The port for probes and metrics alone; undefined: the port above answers them. */
+    adminPort: env.ADMIN_PORT,
     host: env.HOST,
     /** Undefined without PUBLIC_URL: the origin then depends on the port that the server listens on. */
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
@@ -165,6 +208,8 @@ function build(env: Environment, findings: Finding[]) {
     /** Up to this total the buyer is shown four payments before choosing a plan on Klarna's page. */
     installmentsSplitMaxCents: env.INSTALLMENTS_SPLIT_MAX_TOTAL,
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
+    /** Null: the plan promises support by email only. */
+    supportPhone: env.SUPPORT_PHONE ? { number: env.SUPPORT_PHONE, hours: env.SUPPORT_HOURS ?? null } : null,
     productName: env.PRODUCT_NAME,
     claims: { activeBreeders: env.CLAIM_ACTIVE_BREEDERS, financedSales: env.CLAIM_FINANCED_SALES },
     /** How long the process serves on after SIGTERM. A process on its own has nobody to hand over to. */

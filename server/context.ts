@@ -6,11 +6,13 @@ import type { DatabaseHandle, Db } from './db/client.ts';
 import type { Notices } from './db/connection/notices.ts';
 import type { Actor } from './actor.ts';
 import type { Circuit } from './integrations/provider/circuit.ts';
+import type { Circuits } from './integrations/provider/circuits.ts';
 import type { Jobs } from './integrations/jobs/jobs.ts';
 import type { MailSender } from './integrations/mail.ts';
 import type { ModeGuard } from './integrations/provider/mode-guard.ts';
 import type { WatchedStore } from './integrations/stores/object-store.ts';
 import type { Pace } from './integrations/provider/pace.ts';
+import type { ReadCounter } from './integrations/provider/read-counter.ts';
 
 /** What the accounts know about who makes a request. */
 export interface Callers {
@@ -34,8 +36,11 @@ export interface Dependencies {
   /** Spreads the calls of background work that asks the provider about each of many accounts. */
   pace: Pace;
   stripe: Stripe;
-  /** Open while the payment provider is unhealthy: calls through `stripe` fail at once. */
+  /** Open while the payment provider is unhealthy: calls through `stripe` that buyers wait for fail at once. */
   providerCircuit: Circuit;
+  /** The circuit of each kind of call. */
+  providerCircuits: Circuits;
+  providerReads: ReadCounter;
   /** Refuses objects of the other mode than our key's. */
   modes: ModeGuard;
   photoStore: WatchedStore;

@@ -1,13 +1,15 @@
 import type { Diagnosis } from './config.ts';
+import type { Finding } from './config/boot-checks.ts';
 
-/** `npm run doctor`: a line for each check of a start, and the exit code. Opens nothing, sends nothing, writes no file. */
+/** `npm run doctor`: a line for each check, and the exit code. */
 export function report(diagnoses: Diagnosis[]): { lines: string[]; exitCode: 0 | 1 } {
   const lines = diagnoses.flatMap(({ title, finding }) => [
     `${(finding?.outcome ?? 'ok').padEnd(8)} ${title}`,
     ...(finding ? [`         ${finding.sentence}`] : []),
   ]);
-  const refusals = diagnoses.filter(({ finding }) => finding?.outcome === 'refused').length;
-  const end =
-    refusals > 0 ? 'Litterlink would not start with these settings.' : 'Litterlink would start with these settings.';
-  return { lines: [...lines, end], exitCode: refusals > 0 ? 1 : 0 };
+  const has = (outcome: Finding['outcome']) => diagnoses.some(({ finding }) => finding?.outcome === outcome);
+  if (has('refused')) return { lines: [...lines, 'Litterlink would not start with these settings.'], exitCode: 1 };
+  const end = 'Litterlink would start with these settings';
+  if (has('wrong')) return { lines: [...lines, `${end}, but what is wrong at Stripe needs you first.`], exitCode: 1 };
+  return { lines: [...lines, `${end}.`], exitCode: 0 };
 }

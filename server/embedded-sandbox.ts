@@ -4,10 +4,10 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { createSandbox, type Sandbox } from 'stripe-api-sandbox';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/client.ts';
-import { subscribedTypes } from './features/webhooks/api.ts';
 import { isFromThisMachine } from './http/clients/direct-request.ts';
-import { WEBHOOK_PATH } from './http/security.ts';
+import { THIN_WEBHOOK_PATH, WEBHOOK_PATH } from './http/security.ts';
 import { exchangeOverNetwork } from './integrations/http-exchange.ts';
+import { subscribedTypes, type ProviderEvents } from './provider-events.ts';
 
 /** The payment provider's sandbox in this process: the only module where server and sandbox depend on each other. */
 
@@ -31,9 +31,14 @@ export async function openSandbox(
     secretKeys: (key) => key === config.stripe.secretKey,
     pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
     platformName: config.productName,
+    // Nothing else shares this platform, and the operator can set them.
+    limits: 'none',
     // Every process delivers to itself: the one that registered last may be gone.
-    deliver: (_publicAddress, event) =>
-      exchangeOverNetwork({ ...event, url: `${toListenAddress(server, config.host)}${WEBHOOK_PATH}` }),
+    deliver: (publicAddress, event) =>
+      exchangeOverNetwork({
+        ...event,
+        url: `${toListenAddress(server, config.host)}${new URL(publicAddress).pathname}`,
+      }),
     mayOperate: (request) => (config.publicSandbox ? isAdmin(request) : isFromThisMachine(request.raw)),
     log: (entry) =>
       'event' in entry && entry.event === 'failure' ? log.error(entry, 'sandbox') : log.info(entry, 'sandbox'),
@@ -55,14 +60,29 @@ export function answerAsSandbox(
 }
 
 /** Registers our webhook endpoints: the sandbox delivers signed events over HTTP, as the provider does. */
-export async function connectSandbox(sandbox: Sandbox, config: Config, siteUrl: string): Promise<void> {
-  const url = `${siteUrl}${WEBHOOK_PATH}`;
-  const [platformSecret, connectSecret] = config.stripe.webhookSecrets;
-  for (const endpoint of [
-    { id: 'we_litterlink', secret: platformSecret!, connect: false, enabledEvents: subscribedTypes('platform') },
-    { id: 'we_litterlink_connect', secret: connectSecret!, connect: true, enabledEvents: subscribedTypes('connected') },
-  ])
-    await sandbox.registerWebhookEndpoint({ ...endpoint, url });
+export async function connectSandbox(
+  sandbox: Sandbox,
+  { stripe }: Config,
+  events: readonly ProviderEvents[],
+  siteUrl: string,
+): Promise<void> {
+  const [platformSecret, connectSecret] = stripe.webhookSecrets;
+  const [thinSecret] = stripe.thinWebhookSecrets;
+  for (const [id, destination, secret] of [
+    ['we_litterlink', 'platform', platformSecret],
+    ['we_litterlink_connect', 'connected', connectSecret],
+    ['we_litterlink_thin', 'thin', thinSecret],
+  ] as const) {
+    const thin = destination === 'thin';
+    await sandbox.registerWebhookEndpoint({
+      id,
+      url: `${siteUrl}${thin ? THIN_WEBHOOK_PATH : WEBHOOK_PATH}`,
+      secret: secret!,
+      connect: destination !== 'platform',
+      thin,
+      enabledEvents: subscribedTypes(events, destination),
+    });
+  }
   sandbox.start();
 }
 

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { FailureKind } from '../contract/admin/admin.ts';
 import type { Context, Dependencies } from './context.ts';
-import type { Figure } from './http/observing/health.ts';
 import type { Job } from './integrations/jobs/job-definition.ts';
 import type { Website } from './pages/website.ts';
+import type { ProviderEvents } from './provider-events.ts';
 import type { Subscriptions } from './transaction-events.ts';
 import type { ErasureStep } from './upkeep/erasure.ts';
 import type { FailureSource } from './upkeep/failures.ts';
+import type { Figure } from './upkeep/figures.ts';
 import type { RetentionRule } from './upkeep/retention.ts';
+import type { WaitsForProvider } from './upkeep/waiting.ts';
 
 /**
  * All that a noun brings to the server. Only features/index.ts imports it, so that removing a folder and its line there
@@ -33,6 +35,8 @@ export interface Feature {
   /** Pages that the server renders. */
   pages?: readonly ((app: FastifyInstance, dependencies: Dependencies, website: Website) => void | Promise<void>)[];
   jobs?: readonly Job<Context>[];
+  /** What it does at events of the payment provider. */
+  events?: ProviderEvents;
   /** What it does inside the transactions of earlier nouns. */
   on?: Subscriptions;
   /** How long it keeps what is personal. */
@@ -43,6 +47,8 @@ export interface Feature {
   erasure?: readonly ErasureStep[];
   /** Dead letters that it lists for an admin. */
   failures?: Partial<Record<FailureKind, FailureSource>>;
-  /** Gauges of /metrics. */
+  /** What of it waits for the provider, on which account: its events are listed soon, others seldom. */
+  waitsForProvider?: readonly WaitsForProvider[];
+  /** Gauges of /metrics, and of the admin's Health. */
   figures?: readonly Figure[];
 }

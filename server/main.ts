@@ -2,17 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp, buildWorkerApp } from './app.ts';
 import { backUpByHand, restoreByHand } from './backup/command.ts';
 import { compose, websiteFolder, type StartOptions } from './compose.ts';
-import { ConfigError, diagnose, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 import { report } from './doctor.ts';
 import { systemContext, type Dependencies } from './context.ts';
 import { recordSettings } from './features/audit/api.ts';
 import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/api.ts';
 import type { Readiness } from './http/observing/health.ts';
+import { openAdminPort } from './http/observing/admin-port.ts';
 import { createDrain } from './http/connections/drain.ts';
 import { limitYoungObjects } from './launch/memory.ts';
+import { findFileShortage } from './launch/open-files.ts';
 import { describeError } from './describe-error.ts';
 import { openWebsite } from './pages/website.ts';
+import { diagnoseAll, setUpByHand } from './stripe-command.ts';
 import { readSince, reconcileByHand } from './reconciliation/command.ts';
 import { recover } from './reconciliation/reconcile.ts';
 import { renderFirstView } from '../web/app/render.tsx';
@@ -56,13 +59,17 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
   for (const warning of config.warnings) app.log.warn({ warning }, 'a setting is not safe enough');
+  const shortage = findFileShortage(config.maxConnections);
+  if (shortage) app.log.warn(shortage);
   await app.listen({ port: config.port, host: config.host });
+  const closeAdminPort = await openAdminPort(app, config);
   const isReady = (part: string) => (readiness.parts = { ...readiness.parts, [part]: 'ready' });
   await dependencies.auth.$context;
   isReady('auth');
   await dependencies.jobs.start();
   isReady('jobs');
-  if (receiving) await connectSandbox(receiving, config, dependencies.publicUrl());
+  dependencies.heartbeat.start();
+  if (receiving) await connectSandbox(receiving, config, dependencies.handledEvents, dependencies.publicUrl());
   Object.assign(readiness, { ready: true, parts: undefined });
   const server: RunningServer = {
     url: dependencies.publicUrl(),
@@ -79,6 +86,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       await drain.untilAnswered(FINISH_MS);
       const closed = app.close();
       await drain.untilAnswered(deadline - Date.now());
+      closeAdminPort();
       // The rest is idle: browsers open spare connections, for which Node would wait a minute.
       app.server.closeAllConnections();
       await closed;
@@ -110,12 +118,13 @@ const createReadiness = (stopping: AbortSignal, sandbox: unknown): Readiness => 
   stopping,
 });
 
-/** When the process ends, the next start or the schedule continues the work. */
+/** When it fails, or the process ends, the schedule or the next start continues the work. */
 async function recoverUntilStop(dependencies: Dependencies): Promise<void> {
   try {
     await recover(dependencies);
   } catch (error) {
-    if (!dependencies.jobs.signal.aborted) throw error;
+    if (!dependencies.jobs.signal.aborted)
+      dependencies.log.error({ err: error }, 'the recovery at the start failed; the schedule continues it');
   }
 }
 
@@ -171,9 +180,9 @@ function endOnSignal(server: RunningServer): void {
   if (process.connected) process.on('disconnect', end);
 }
 
-/** `npm run doctor`: reports what a start would say about the settings, without starting. Returns the exit code. */
-function doctor(): number {
-  const { lines, exitCode } = report(diagnose());
+/** `npm run doctor`: reports what a start and the provider say about the settings, without starting. Returns the exit code. */
+async function doctor(): Promise<number> {
+  const { lines, exitCode } = report(await diagnoseAll());
   process.stdout.write(`${lines.join('\n')}\n`);
   return exitCode;
 }
@@ -209,14 +218,17 @@ async function run(): Promise<void> {
     }
     const [command, ...args] = process.argv.slice(2);
     if (command === 'reconcile') process.exit(await reconcile(args));
+    if (command === 'stripe') process.exit(await setUpByHand(args));
     if (command === 'backup' || command === 'restore') {
       const line = await (command === 'backup' ? backUpByHand(args) : restoreByHand(args));
       process.stdout.write(`${line}\n`);
       process.exit(0);
     }
     if (command !== undefined && (![ACCEPT_NEW_PROVIDER, 'doctor', 'migrate'].includes(command) || args.length > 0))
-      throw new Error(`Usage: npm start -- [doctor | migrate | backup | restore | ${ACCEPT_NEW_PROVIDER}]`);
-    if (command === 'doctor') process.exit(doctor());
+      throw new Error(
+        `Usage: npm start -- [doctor | stripe setup | migrate | backup | restore | ${ACCEPT_NEW_PROVIDER}]`,
+      );
+    if (command === 'doctor') process.exit(await doctor());
     if (command === 'migrate') {
       await migrateOnly();
       process.exit(0);

@@ -23,3 +23,4 @@ export const receiptLinks = privateLinks('receipt');
 export const reservationLinks = privateLinks('reservation');
 export const waitlistLinks = privateLinks('waitlist');
 export const questionLinks = privateLinks('question');
+export const reservationRequestLinks = privateLinks('reservation-request');

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_RESET_MIN_LENGTH } from '../business.ts';
+import { addressParts, correctedParts } from '../addresses/address-parts.ts';
+import { spellEmailAddress } from '../email-address.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, givenId, id, lines, name, time, website } from '../fields.ts';
+import { email, givenId, id, line, lines, name, time, website } from '../fields.ts';
 import { addressVisibility, buyerContact } from './shown-to-buyers.ts';
+
+export const PHONE_RULE = 'Please enter a valid phone number';
 
 export const subscriptionStatus = z.enum(['active', 'trial', 'expired', 'inactive']);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
@@ -16,6 +20,8 @@ export const user = z.object({
   emailVerified: z.boolean(),
   fullName: z.string(),
   physicalAddress: z.string(),
+  addressParts, // What is read of the address, or what the breeder says instead.
+  asksForAddress: z.boolean(), // It couldn't be read, and the breeder has not been asked yet.
   website: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   createdAt: time,
@@ -55,6 +61,7 @@ export const registration = z.object({
   email: email('Invalid email address'),
   fullName: name(2, 100, 'Full name is required'),
   physicalAddress: lines(10, 300, 'Physical address is required for verification'),
+  addressParts: correctedParts.nullish(),
   website: website('Please enter a valid URL').optional(),
   password: password(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters`),
 });
@@ -77,7 +84,7 @@ export const registrationForm = registration
   });
 
 export const credentials = z.object({
-  email: z.string({ error: 'Email is required' }).trim().toLowerCase().min(1, 'Email is required'),
+  email: z.string({ error: 'Email is required' }).overwrite(spellEmailAddress).min(1, 'Email is required'),
   password: z.string({ error: 'Password is required' }).trim().min(1, 'Password is required'),
 });
 
@@ -149,12 +156,11 @@ export const startFreeTrial = endpoint({
 export const profile = z.object({
   fullName: name(2, 100, 'Full name is required'),
   physicalAddress: lines(10, 300, 'Physical address is required for verification'),
+  /** Instead of what is read of the address; null: what is read is left so. */
+  addressParts: correctedParts.nullish(),
   website: website('Please enter a valid URL').nullable(),
-  phoneNumber: z
-    .string({ error: 'Please enter a valid phone number' })
-    .trim()
-    .regex(/^(\+?[\d ().-]{5,30})?$/, 'Please enter a valid phone number')
-    .nullable(),
+  /** Read by the server (`readPhoneNumber`). */
+  phoneNumber: line(0, 60, PHONE_RULE).nullable(),
   addressVisibility,
   buyerContact,
 });

@@ -8,6 +8,8 @@ export const SANDBOX_NOTICE =
 export interface Settings {
   productName: string;
   supportEmail: string;
+  /** Null: there is support by email only. `hours` such as "Monday to Friday, 9 am to 5 pm Pacific". */
+  supportPhone: { number: string; hours: string | null } | null;
   /** /login-test, /mobile-debug, /dev/mailbox and /dev/parts exist. */
   debugTools: boolean;
   /** Payments go to the sandbox; no real money moves. */

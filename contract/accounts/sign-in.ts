@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPossiblePassword, user } from './accounts.ts';
+import { cleanLine } from '../clean-text.ts';
 import { endpoint } from '../endpoint.ts';
 import { email, givenId, id, line, time } from '../fields.ts';
 
@@ -25,7 +26,7 @@ const ownPassword = z
 const code = z
   .string({ error: 'Please type the code' })
   .max(100, 'This code is not right')
-  .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
+  .transform((text) => cleanLine(text).normalize('NFKC').replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, 'Please type the code'));
 
 export const codeForm = z.object({ code });

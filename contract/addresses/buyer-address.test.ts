@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buyerAddress, findStateInAddress } from './buyer-address.ts';
+import { buyerAddress } from './buyer-address.ts';
+import { listStatesOfZip, readZip, zipFitsState } from './zip-codes.ts';
 
 describe('where a buyer lives', () => {
   // Shows link-page.buyer-address
@@ -14,18 +15,70 @@ describe('where a buyer lives', () => {
   ])('%j is answered %s', (given, message) => {
     expect(buyerAddress.safeParse(given).error?.issues[0]?.message).toBe(message);
   });
+
+  it.each([
+    ['TN', '42223'],
+    ['KY', '42223'],
+    ['CA', '97635'],
+    ['OR', '97635'],
+    ['ND', '59221'],
+    ['MT', '59221'],
+    ['ME', '03579'],
+    ['NM', '86515'],
+    ['AA', '34034'],
+    ['AE', '09012'],
+    ['AP', '96349'],
+    ['GU', '96913'],
+    ['VI', '00802'],
+    ['AS', '96799'],
+    ['MP', '96950'],
+    ['PR', '00926'],
+  ])('in %s may have the ZIP code %s', (state, zip) => {
+    expect(buyerAddress.parse({ state, zip })).toEqual({ state, zip });
+  });
 });
 
-describe('the state in an address', () => {
+describe('a ZIP code', () => {
+  it.each<[string, string | undefined]>([
+    ['94110', '94110'],
+    ['94110 ', '94110'],
+    [' 94110\n', '94110'],
+    ['\u00a094110\u200b', '94110'],
+    ['94110.', '94110'],
+    ['ZIP 94110', '94110'],
+    ['\uff19\uff14\uff11\uff11\uff10', '94110'],
+    ['94110-1234', '94110-1234'],
+    ...Array.from('\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d _/', (dash): [string, string] => [
+      `94110${dash}1234`,
+      '94110-1234',
+    ]),
+    ['94110 - 1234', '94110-1234'],
+    ['94110 \u2013 1234 ', '94110-1234'],
+    ['941101234', '94110-1234'],
+    ['9411', undefined],
+    ['941100', undefined],
+    ['94110-12', undefined],
+    ['94l10', undefined],
+    ['', undefined],
+  ])('typed as %j is %s', (typed, zip) => expect(readZip(typed)).toBe(zip));
+
   it.each([
-    ['12 Oak Lane, Bend, OR 97701', 'OR'],
-    ['1 Main St\nSan Diego, California 92101', 'CA'],
-    ['218 Orchard Lane\nBrattleboro, VT', 'VT'],
-    ['5 Elm Road, Asheville, North Carolina 28801, USA', 'NC'],
-    ['9 Sunset Blvd, Los Angeles CA 90028', 'CA'],
-    ['Friedrichstraße 12, 10117 Berlin', null],
-    ['', null],
-  ])('"%s" is %s', (address, state) => {
-    expect(findStateInAddress(address)).toBe(state);
-  });
+    ['97701', 'OR', true],
+    ['97701-1234', 'or', true],
+    ['02134', 'MA', true],
+    ['06390', 'NY', true],
+    ['06390', 'CT', true],
+    ['00501', 'NY', true],
+    ['97701', 'WA', false],
+    ['9770', 'OR', false],
+    ['97701', 'toString', false],
+    ['96913', 'HI', false],
+    ['96799', 'CA', false],
+  ])('%s fits %s: %s', (zip, state, fits) => expect(zipFitsState(zip, state)).toBe(fits));
+
+  it.each([
+    ['97701', ['OR']],
+    ['97635', ['CA', 'OR']],
+    ['00000', []],
+  ])('%s may lie in %j', (zip, states) => expect(listStatesOfZip(zip)).toEqual(states));
 });

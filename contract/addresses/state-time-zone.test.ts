@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
-import { timeZoneOfAddress } from './state-time-zone.ts';
 import { formatDeadline } from '../language.ts';
+import { timeZoneOfState } from './state-time-zone.ts';
 
 it.each([
-  ['12 Pine Road, Bend, OR 97701', 'America/Los_Angeles'],
-  ['1 Desert Way\nTucson, Arizona', 'America/Phoenix'],
-  ['4 Lake St, Austin, TX', 'America/Chicago'],
-  ['9 Main St, Boise, ID 83702', 'America/Denver'],
-  ['3 Elm St, Albany, New York', 'America/New_York'],
-  ['Address shown after payment', 'America/New_York'],
-])('the clock of a breeder at %j is that of %s', (address, timeZone) => {
-  expect(timeZoneOfAddress(address)).toBe(timeZone);
+  ['OR', 'America/Los_Angeles'],
+  ['AZ', 'America/Phoenix'],
+  ['TX', 'America/Chicago'],
+  ['ID', 'America/Denver'],
+  ['NY', 'America/New_York'],
+  ['GU', 'Pacific/Guam'],
+  ['VI', 'America/Puerto_Rico'],
+  [null, 'America/New_York'],
+] as const)('the clock of a breeder in %s is that of %s', (state, timeZone) => {
+  expect(timeZoneOfState(state)).toBe(timeZone);
 });
 
 it('a deadline names its day and its time zone, in both languages', () => {

@@ -116,7 +116,7 @@ export const deleteUser = endpoint({
   params: z.object({ id: givenId }),
 });
 
-export const failureKind = z.enum(['debt', 'payment', 'dispute', 'finding', 'event', 'mail', 'job'], {
+export const failureKind = z.enum(['setup', 'debt', 'payment', 'dispute', 'finding', 'event', 'mail', 'job'], {
   error: 'Unknown kind',
 });
 export type FailureKind = z.infer<typeof failureKind>;
@@ -124,7 +124,7 @@ export type FailureKind = z.infer<typeof failureKind>;
 /** What an admin can do about a failure. */
 const failureAction = z.enum(['retry', 'review', 'pay_otherwise']);
 
-/** What is owed to a buyer, an unmatched payment, a dispute in an unknown state, what reconciliation can't repair, or a dead letter. */
+/** What the platform lacks at the provider, what is owed to a buyer, an unmatched payment, a dispute in an unknown state, what reconciliation can't repair, or a dead letter. */
 export const failure = z.object({
   kind: failureKind,
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { CONTROL, id, NOT_TEXT, time } from '../fields.ts';
+import { id, line, time } from '../fields.ts';
 import { cursor } from '../page.ts';
 
 /** `visitor` is a request without a session. */
@@ -62,6 +62,8 @@ export const AUDIT_ACTS = {
   link_conditions_changed: 'Buyer or last day of payment link changed',
   link_paused: 'Payment link paused',
   link_resumed: 'Payment link resumed',
+  buyer_blocked: 'Buyer blocked',
+  buyer_unblocked: 'Block of a buyer undone',
   hold_ended: 'Hold of a buyer ended',
   hand_over_confirmed: 'Hand-over of a pet confirmed',
   hand_over_photo_added: 'Photo of a hand-over added',
@@ -150,13 +152,7 @@ const DAY_RULE = 'Please give a day such as 2026-03-14';
 /** Years of people: the database has no year 0, and no day after the last one of year 9999. */
 const day = z.iso.date({ error: DAY_RULE }).regex(/^[12]\d{3}-/, DAY_RULE);
 
-/** The database has no text with such characters. */
-const searched = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Please use ${max} characters at most`)
-    .refine((text) => !CONTROL.test(text), NOT_TEXT);
+const searched = (max: number) => line(0, max, 'Please write a text');
 
 /** Blank means any. */
 export const auditFilters = z.object({

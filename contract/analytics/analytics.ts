@@ -49,6 +49,8 @@ export const getSetup = endpoint({
     isEmailConfirmed: z.boolean(),
     /** The address is plausible, as "Verified Breeder" needs it. */
     hasAddress: z.boolean(),
+    /** A pet is listed, sold or archived. */
+    hasPet: z.boolean(),
     hasPhoto: z.boolean(),
     hasLink: z.boolean(),
     /** A buyer has had a link's page in view. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, time } from '../fields.ts';
-import { timeZone } from '../addresses/time-zone.ts';
+import { optionalTimeZone } from '../addresses/time-zone.ts';
 
 /** A year such as 2026, or a month such as 2026-11. */
 const period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, 'Please choose a year or a month');
@@ -71,8 +71,8 @@ export const MONEY_LOCATION_LABELS = {
 } as const satisfies Partial<Record<keyof MovedMoney, string>>;
 
 const params = z.object({ period });
-/** Where months begin and end. */
-const query = z.object({ timeZone });
+/** Where months begin and end: in the breeder's time zone, as the days of their receipts, if it names none. */
+const query = z.object({ timeZone: optionalTimeZone });
 
 export const getStatement = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIST_MAX } from '../business.ts';
 import { endpoint } from '../endpoint.ts';
-import { amount, givenId, id, idempotencyKey, line, lines, time } from '../fields.ts';
+import { amount, AMOUNT_RULE, givenId, id, idempotencyKey, line, lines, time, typedDay } from '../fields.ts';
 import { parseAmount } from '../money.ts';
 import { nextCursor, pageQuery } from '../page.ts';
 
@@ -18,7 +18,6 @@ export const RECORDED_METHOD_LABELS: Record<RecordedMethod, string> = {
 /** An account records this many at most. */
 export const RECORDED_SALES_MAX = 5_000;
 
-const AMOUNT_RULE = 'Please enter an amount such as 1250 or 1,250.00';
 const DAY_RULE = 'Please choose a day';
 
 const optional = <Schema extends z.ZodType<string>>(schema: Schema) =>
@@ -26,7 +25,7 @@ const optional = <Schema extends z.ZodType<string>>(schema: Schema) =>
 
 /** A sale that was paid outside of the product. */
 export const recordedSaleInput = z.object({
-  soldOn: z.iso.date(DAY_RULE).refine((day) => day >= '2000-01-01' && day < '2100-01-01', DAY_RULE),
+  soldOn: typedDay(DAY_RULE).refine((day) => day >= '2000-01-01' && day < '2100-01-01', DAY_RULE),
   petName: line(1, 100, 'Pet name is required'),
   buyerName: optional(line(1, 100, 'Please enter a name')),
   method: z.enum(RECORDED_METHODS, { error: 'Please choose how it was paid' }),
@@ -49,6 +48,8 @@ export const recordedSale = z.object({
   amount,
   note: z.string().nullable(),
   createdAt: time,
+  /** The breeder's pet that it sold, if it was recorded from there. */
+  petId: id.nullable(),
 });
 export type RecordedSale = z.infer<typeof recordedSale>;
 
@@ -69,13 +70,17 @@ export const recordSale = endpoint({
   method: 'POST',
   path: '/api/books/recorded-sales',
   who: 'user',
-  changes: ['books'],
+  changes: ['books', 'pets', 'sales'],
   status: 201,
   idempotency: 'body',
   limits: { account: { max: 300, minutes: 60 } },
-  summary: 'Record a sale that was paid outside of the product; it changes no pet and no figure of card money',
-  errors: { 409: `${RECORDED_SALES_MAX} sales are recorded already` },
-  body: recordedSaleInput.extend({ key: idempotencyKey.optional() }),
+  summary:
+    'Record a sale that was paid outside of the product; it counts in the breeder’s figures and in no figure of card money. With `petId` that pet is sold',
+  errors: {
+    404: 'No such pet of the breeder',
+    409: `${RECORDED_SALES_MAX} sales are recorded already, or the pet is not for sale`,
+  },
+  body: recordedSaleInput.extend({ petId: givenId.optional(), key: idempotencyKey.optional() }),
   answer,
 });
 
@@ -83,7 +88,7 @@ export const changeRecordedSale = endpoint({
   method: 'PATCH',
   path: '/api/books/recorded-sales/{id}',
   who: 'user',
-  changes: ['books'],
+  changes: ['books', 'sales'],
   summary: 'Change a recorded sale; all fields are sent',
   errors: { 404: 'No such recorded sale of the breeder' },
   params,
@@ -95,9 +100,12 @@ export const deleteRecordedSale = endpoint({
   method: 'DELETE',
   path: '/api/books/recorded-sales/{id}',
   who: 'user',
-  changes: ['books'],
+  changes: ['books', 'pets', 'sales'],
   status: 204,
-  summary: 'Delete a recorded sale',
-  errors: { 404: 'No such recorded sale of the breeder' },
+  summary: 'Delete a recorded sale; the pet that it sold is for sale again',
+  errors: {
+    404: 'No such recorded sale of the breeder',
+    409: 'quota_reached: as many active pets as the account may have',
+  },
   params,
 });

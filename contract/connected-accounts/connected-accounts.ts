@@ -1,12 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
+const laterRequirement = z.object({
+  label: z.string(),
+  /** From when the provider requires it; null while it doesn't say: such as once more has been sold. */
+  from: z.iso.datetime().nullable(),
+});
+export type LaterRequirement = z.infer<typeof laterRequirement>;
+
 export const connectionStatus = z.object({
   isAdmin: z.boolean(),
   /** The account can take card charges now. */
   isConnected: z.boolean(),
   stripeAccountId: z.string().nullable(),
-  accountDetails: z.object({ requirementsPending: z.int(), requirementsList: z.array(z.string()) }),
+  accountDetails: z.object({
+    requirementsPending: z.int(),
+    requirementsList: z.array(z.string()),
+    /** When the provider begins to restrict the account unless these are met; null: at once, or it doesn't say. */
+    requirementsDueAt: z.iso.datetime().nullable(),
+    /** What the provider will require later. */
+    requirementsLater: z.array(laterRequirement),
+  }),
+  /** Why buyers don't see a method that the breeder could be paid with. */
+  methodsNote: z.string().nullable(),
   message: z.string().nullable(),
   error: z.string().nullable(),
 });

@@ -8,6 +8,21 @@ import { amount, givenId, id, time } from '../fields.ts';
  */
 export const DISPUTE_FEE = '15.00';
 
+/** What it takes for answering a dispute of a card, and for a card network's compliance case besides; returned once it is won. */
+const ANSWER_FEE = '15.00';
+const COMPLIANCE_FEE = '515.00';
+
+/** The most that one answer can hold. https://docs.stripe.com/disputes/responding; docs/decisions/0078 */
+export const EVIDENCE_LIMITS = { bytes: 4_500_000, pages: { mastercard: 19, other: 49 } };
+
+/** What answering a dispute costs: nothing where a bank only asks, and with Klarna. */
+export const costOfAnswer = (dispute: { isInquiry: boolean; caseType: string | null; method: string }): string =>
+  dispute.isInquiry || dispute.method === 'klarna'
+    ? '0.00'
+    : dispute.caseType === 'compliance'
+      ? COMPLIANCE_FEE
+      : ANSWER_FEE;
+
 /** What a breeder has sent to the buyer's bank. */
 const sent = {
   requestedAt: time.nullable(),
@@ -36,6 +51,12 @@ const saleDispute = z.object({
   answerBy: time.nullable(),
   /** Evidence was submitted, here or in the provider's dashboard. */
   isAnswered: z.boolean(),
+  /** Klarna asks: a refund by the deadline settles it, and it takes no evidence yet. */
+  isByKlarna: z.boolean(),
+  /** A card network's compliance case, whose answer costs more and is confirmed first. */
+  isCompliance: z.boolean(),
+  /** What the provider takes for an answer, and returns if the dispute is won. */
+  answerFee: amount,
   /** It is open, the deadline too, and no evidence was submitted. */
   canSend: z.boolean(),
   ...sent,
@@ -67,6 +88,13 @@ export type SaleEvidence = z.infer<typeof saleEvidence>;
 /** Which dispute of a sale is meant; without it the newest that takes evidence. */
 const ofDispute = z.object({ dispute: id.optional() });
 
+const answer = ofDispute.extend({
+  /** Confirms the fee of a compliance case. */
+  acceptsFee: z.boolean({ error: 'acceptsFee must be true or false' }).optional(),
+  /** Sends what fits as documents, and the rest as text. */
+  leavesOut: z.boolean({ error: 'leavesOut must be true or false' }).optional(),
+});
+
 export const sendEvidence = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/evidence',
@@ -76,11 +104,11 @@ export const sendEvidence = endpoint({
   summary: 'Send what proves a disputed sale or reservation to the buyer’s bank, once for each dispute',
   errors: {
     404: 'Not a sale of the breeder',
-    409: 'not_disputed: no dispute, or not this one, needs an answer; expired: its deadline is over',
+    409: 'not_disputed: no dispute, or not this one, takes an answer; expired: its deadline is over; fee_unconfirmed: a compliance case costs more, and acceptsFee is missing; evidence_too_large: the documents are more than the bank takes, and leavesOut is missing',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),
-  body: ofDispute,
+  body: answer,
   answer: z.object({ evidence: saleEvidence }),
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PHOTO_MAX_BYTES } from '../business.ts';
+import { cleanLine } from '../clean-text.ts';
 import { endpoint } from '../endpoint.ts';
 import { readSymbols } from '../symbols.ts';
-import { CONTROL, givenId, id, NOT_TEXT, time } from '../fields.ts';
+import { givenId, id, lines, time } from '../fields.ts';
 import { grouped } from '../grouped.ts';
 
 /** What is typed of a microchip, and what a page shows of it before it is paid. */
@@ -58,7 +59,11 @@ export const confirmHandOver = endpoint({
     /** The end of the pet's chip as the scanner shows it; null if it wasn't read. */
     chip: z
       .string(CHIP_RULE)
-      .transform((text) => text.replace(/[\s.-]/g, '').toUpperCase())
+      .transform((text) =>
+        cleanLine(text)
+          .replace(/[\s.-]/g, '')
+          .toUpperCase(),
+      )
       .pipe(z.string().regex(/^[0-9A-Z]{4}$/, CHIP_RULE))
       .nullish()
       .transform((given) => given ?? null),
@@ -119,11 +124,7 @@ export const saveCareSheet = endpoint({
   changes: ['care-sheet'],
   summary: 'Store the care sheet; an empty one removes it',
   body: z.object({
-    careSheet: z
-      .string('careSheet must be text')
-      .trim()
-      .max(CARE_SHEET_MAX, TOO_LONG)
-      .refine((text) => !CONTROL.test(text), NOT_TEXT),
+    careSheet: lines(0, CARE_SHEET_MAX, 'careSheet must be text', TOO_LONG),
   }),
   answer: careSheet,
 });

@@ -1,5 +1,5 @@
 import type { OtherLanguage } from '../language.ts';
-import type { UsState } from '../addresses/buyer-address.ts';
+import type { UsState } from '../addresses/us-states.ts';
 import type { Species } from './species.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { LAW_RULES, type LawRule } from './law-rules.ts';
-import type { UsState } from '../addresses/buyer-address.ts';
+import type { UsState } from '../addresses/us-states.ts';
 import { guessSpecies, type Species } from './species.ts';
 import { MAIN_LANGUAGE, type Language } from '../language.ts';
 

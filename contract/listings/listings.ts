@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LISTINGS_PER_PAGE_MAX } from '../business.ts';
+import { RECORDED_METHODS } from '../books/recorded-sales.ts';
 import { endpoint } from '../endpoint.ts';
-import { givenId, id } from '../fields.ts';
+import { amount, givenId, id } from '../fields.ts';
 import { nextCursor, pageQuery, searchText } from '../page.ts';
 import { paymentLink } from '../payment-links/payment-links.ts';
 import { pet } from '../pets/pets.ts';
@@ -34,6 +35,8 @@ export const listing = z.object({
     .nullable(),
   /** The live sale and its buyer. */
   sale: z.object({ orderId: id, clientName: z.string().nullable(), clientEmail: z.string().nullable() }).nullable(),
+  /** The sale outside of the product that the breeder recorded. */
+  recordedSale: z.object({ id, soldOn: z.iso.date(), method: z.enum(RECORDED_METHODS), amount }).nullable(),
   /** Why buyers don't see a sentence of the description. */
   wordingRefusal: z.string().nullable(),
   /** Why buyers don't see a sentence of the note for while the link is paused, or after its last day. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LISTINGS_PER_PAGE_MAX, LITTER_PETS_MAX } from '../business.ts';
 import { endpoint } from '../endpoint.ts';
-import { givenId, id, idempotencyKey, name, time } from '../fields.ts';
+import { givenId, id, idempotencyKey, name, time, typedDay } from '../fields.ts';
 import { listing } from '../listings/listings.ts';
 import { nextCursor, pageQuery } from '../page.ts';
 import { pet, petForm } from '../pets/pets.ts';
@@ -49,7 +49,7 @@ const parent = name(0, 80, 'Please write a name')
   .nullable();
 
 const litterName = name(1, 80, 'Please name the litter');
-const bornOn = z.iso.date('Please enter the date of birth');
+const bornOn = typedDay('Please enter the date of birth');
 
 const NAMES_RULE = `A litter has 1 to ${LITTER_PETS_MAX} pets`;
 

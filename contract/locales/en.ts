@@ -13,3 +13,4 @@ export * from './en/litters.ts';
 export * from './en/reservation.ts';
 export * from './en/mail.ts';
 export * from './en/owed.ts';
+export * from './en/ask-first.ts';

@@ -9,3 +9,4 @@ export * from './es/litters.ts';
 export * from './es/reservation.ts';
 export * from './es/mail.ts';
 export * from './es/owed.ts';
+export * from './es/ask-first.ts';

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from '../business.ts';
+import { cleanLine } from '../clean-text.ts';
+import { readEmailAddress } from '../email-address.ts';
 import { endpoint } from '../endpoint.ts';
 import { nextCursor, pageQuery } from '../page.ts';
 import { PAYMENT_METHODS } from '../payment-methods/payment-methods.ts';
 import { buyerAddress } from '../addresses/buyer-address.ts';
 import { saleFilters, saleTab } from './sale-filters.ts';
 import { signature } from '../agreements/signatures.ts';
-import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from '../fields.ts';
+import { amount, givenId, id, refundAmount, time, idempotencyKey } from '../fields.ts';
 import { LANGUAGES, MAIN_LANGUAGE } from '../language.ts';
 
 export const ORDER_STATUSES = [
@@ -32,19 +34,23 @@ export const paymentMethod = z.enum(PAYMENT_METHODS, { error: 'Please choose a p
 const optionalText = (max: number, message: string) =>
   z
     .string({ error: message })
+    .overwrite(cleanLine)
     .trim()
     .max(max, message)
-    .refine((text) => !CONTROL.test(text), NOT_TEXT)
     .nullish()
     .transform((text) => text || null);
+
+const EMAIL_RULE = 'Invalid email address';
 
 const customer = z.object(
   {
     name: optionalText(100, 'Please use 100 characters at most'),
-    email: optionalText(254, 'Invalid email address').refine(
-      (text) => text === null || z.email().safeParse(text).success,
-      'Invalid email address',
-    ),
+    email: optionalText(254, EMAIL_RULE).transform((text, context) => {
+      const address = text && readEmailAddress(text);
+      if (address !== undefined) return address;
+      context.addIssue({ code: 'custom', message: EMAIL_RULE });
+      return z.NEVER;
+    }),
     phone: optionalText(40, 'Please use 40 characters at most'),
   },
   { error: 'Please tell us who buys' },
@@ -142,8 +148,8 @@ export const endHold = endpoint({
 const purchaseReturn = z.object({
   /** Price and platform fee together. */
   amount,
-  /** `failed`: the buyer's bank rejected the refund. */
-  state: z.enum(['returning', 'returned', 'failed']),
+  /** `waiting`: until the breeder's balance at the provider covers it; `failed`: the buyer's bank rejected the refund. */
+  state: z.enum(['returning', 'waiting', 'returned', 'failed']),
   /**
    * Automatic, since the pet was sold or withdrawn, or the payment doesn't match the order; by the breeder; or by the
    * buyer's bank, in a dispute.
@@ -210,6 +216,8 @@ export const order = z.object({
   clientPhone: z.string().nullable(),
   /** A bank decides about a payment of it, also while it is `reserved`. Left out of any other. */
   isDisputed: z.literal(true).optional(),
+  /** What of its refunds waits until the breeder's balance at the provider covers it; left out while nothing does. */
+  refundWaits: amount.optional(),
 });
 export type Order = z.infer<typeof order>;
 
@@ -247,8 +255,14 @@ export const salesFigures = endpoint({
   who: 'user',
   shows: ['pets', 'sales'],
   summary:
-    "The breeder's pets for sale, completed sales, and the sum of their prices minus what was returned, from the ledger",
-  answer: z.object({ activeRequests: z.int(), completedSales: z.int(), totalRevenue: amount }),
+    "The breeder's pets for sale, completed sales, and the sum of their prices minus what was returned; what was recorded by hand included",
+  answer: z.object({
+    activeRequests: z.int(),
+    completedSales: z.int(),
+    totalRevenue: amount,
+    /** What of it the breeder recorded by hand. */
+    recorded: z.object({ sales: z.int(), revenue: amount }),
+  }),
 });
 
 export const refundOrder = endpoint({
@@ -259,7 +273,7 @@ export const refundOrder = endpoint({
   idempotency: 'body',
   summary: 'Refund the price, in full or by `amount`; the platform fee is refunded in proportion',
   errors: {
-    409: 'Nothing is left to refund, or a dispute is open',
+    409: 'Nothing is left to refund, or a dispute is open; refund_too_late: the provider refunds a payment by this method no longer',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),

@@ -16,3 +16,5 @@ export interface StopAlertsPage extends PageBasics {
   kind: 'stop-alerts';
   isStopped: boolean;
 }
+
+export type AlertPages = AlertPage | StopAlertsPage;

@@ -1,4 +1,4 @@
-import type { AlertPage, StopAlertsPage } from './alert-pages.ts';
+import type { AlertPages } from './alert-pages.ts';
 import type { HandOver } from '../hand-overs/hand-overs.ts';
 import type { LegalTextName } from '../legal.ts';
 import type { PublicLitter } from './litter-page.ts';
@@ -8,10 +8,11 @@ import type { PageBasics } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
 import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 import type { PetDetails } from '../pets/pet-details.ts';
-import type { UsState } from '../addresses/buyer-address.ts';
+import type { UsState } from '../addresses/us-states.ts';
 import type { ConversationForm, Message, WhyClosed } from '../questions/questions.ts';
 import type { Receipt } from '../receipts/receipts.ts';
 import type { ReportPage } from './report-page.ts';
+import type { ReservationRequestPages } from './reservation-request-pages.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { SigningFacts } from './signing.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
@@ -30,6 +31,7 @@ export const publicPaths = {
   receipt: '/receipt',
   receiptPdf: '/receipt.pdf',
   reservation: '/reservation',
+  reservationRequest: '/reservation-request',
   received: '/receipt/received',
   homePack: '/receipt.zip',
   stopAlerts: '/stop-alerts',
@@ -116,10 +118,7 @@ export interface LinkPage extends PageBasics {
   isRefunded: boolean;
   /** How the buyer can pay besides by card. */
   offers: MethodOffer[];
-  /**
-   * Why the law forbids installments, and any word of them: for every buyer (null: it doesn't), or for those of a state.
-   * `omission`: why the description is shown without a sentence.
-   */
+  /** Why the law forbids installments, and any word of them: for every buyer, or for those of a state. `omission`: why the description lacks a sentence. */
   law: { anywhere: string | null; inState: Partial<Record<UsState, string>>; omission: string | null };
   /** Where the buyer lives, as they said in this form or earlier with this browser. */
   address: { state: string | null; zip: string | null };
@@ -130,7 +129,7 @@ export interface LinkPage extends PageBasics {
   /** With `link.held`: the minutes for which somebody else may still be paying; null while that payment is being checked. */
   heldMinutes?: number | null;
   /** From the query string. */
-  notice: 'cancelled' | 'success' | null;
+  notice: 'cancelled' | 'expired' | 'success' | null;
   /** After a refused plain form or a changed price: the message, and the chosen method. */
   failure: { message: string; paymentMethod: PaymentMethod | null } | null;
 }
@@ -149,6 +148,7 @@ export interface AbsentPage extends PageBasics {
     | 'no-receipt'
     | 'no-question'
     | 'no-reservation'
+    | 'no-request'
     | 'left-checkout'
     | 'no-alerts'
     | 'no-litter'
@@ -162,6 +162,8 @@ export interface AbsentPage extends PageBasics {
 export interface SuccessPage extends PageBasics {
   kind: 'success';
   purchase: PaymentSuccess | null;
+  /** Left out unless the checkout ended unpaid. */
+  unpaid?: { petName: string };
   photo: PagePhoto | null;
   breed: string | null;
   /** The pet's details as displayed when the buyer paid, with the full microchip number; null until paid. */
@@ -291,7 +293,7 @@ export type PublicPage =
   | AgreementPage
   | AskPage
   | QuestionPage
-  | AlertPage
-  | StopAlertsPage
+  | ReservationRequestPages
+  | AlertPages
   | YourDataPage
   | ReservationPage;

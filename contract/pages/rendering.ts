@@ -26,6 +26,8 @@ export interface FirstView {
   figures: z.infer<typeof salesFigures.answer>;
   /** Questions that wait for an answer. */
   waiting: number;
+  /** Buyers who ask to reserve a pet. */
+  requests: number;
   /** The steps before the first sale. */
   setup: z.infer<typeof getSetup.answer>;
   productName: string;

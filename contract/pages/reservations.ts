@@ -30,8 +30,10 @@ export interface ReservationFacts {
    * and the due day and the last day from that.
    */
   days: { stopped: 'refused' | 'paused' | null; moved: number; dueOn: string | null; lastDay: string | null };
-  /** To the buyer, as far as it is booked. */
+  /** To the buyer, as far as it is booked and on its way. */
   returned: string;
+  /** What of its refunds waits until the breeder's balance at the provider covers it. */
+  waits: string;
   payments: { kind: 'deposit' | 'balance' | CashMethod; amount: string; at: string }[];
   /** What the breeder recorded and the buyer has not answered. */
   asked: { id: string; amount: string; method: CashMethod; receivedOn: string } | null;
@@ -46,7 +48,7 @@ export interface ReservationFacts {
     addendum: ShownAgreement | null;
   } | null;
   /** Why the balance can't be paid now; null when it can, or nothing is due. */
-  blocked: 'waiting' | 'disputed' | 'asked' | null;
+  blocked: 'waiting' | 'disputed' | 'asked' | 'refused' | null;
   /** Methods besides card for the balance; `parts`: the payments of the full balance, null where it isn't split. */
   methods: { method: PaymentMethod; parts: string[] | null }[];
   /** Why the law forbids one of them; null where it doesn't. */

@@ -18,5 +18,18 @@ export interface OwnLink {
   sales: number | null;
 }
 
-/** `unknown`: no link of ours, or one that has no page now; `foreign`: an address of another site, whose host it names. */
-export type VerifyAnswer = OwnLink | { kind: 'unknown' } | { kind: 'foreign'; host: string };
+/**
+ * What was found in a pasted message, or of a code or an address. `unknown`: no link of ours, or one that has no page now; `own-page`: another
+ * page of ours; `pretending`: an address of another site that looks like ours; `foreign`: any other; `unreadable`: one that hides where it
+ * leads.
+ */
+export type Finding =
+  | OwnLink
+  | { kind: 'unknown' }
+  | { kind: 'own-page' }
+  | { kind: 'pretending'; host: string }
+  | { kind: 'foreign'; host: string }
+  | { kind: 'unreadable'; host: string };
+
+/** Each once, what frightens first. */
+export type VerifyAnswer = Finding[];

@@ -47,6 +47,10 @@ export interface EntryFacts {
       }
     | 'waits'
     | null;
+  /** What should have gone back of what was paid, and hasn’t since its refund failed. */
+  owed: string;
+  /** What of its refunds waits until the breeder’s balance at the provider covers it. */
+  waits: string;
   /** While it is their turn. `paying`: the pet whose checkout is open. */
   turn: {
     endsAt: string;
@@ -54,8 +58,8 @@ export interface EntryFacts {
     pets: PublicLitterPet[];
     paying: { id: string; name: string } | null;
   } | null;
-  /** What was just done. */
-  done: EntryForm['act'] | null;
+  /** What was just done. `ask`: the breeder is asked before the place is paid. */
+  done: EntryForm['act'] | 'ask' | null;
   failure: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LINK_DAYS_MAX, PAUSE_NOTE_MAX } from '../business.ts';
-import { email, line, name, NAME_MAX, time } from '../fields.ts';
+import { email, line, name, NAME_MAX, time, typedDay } from '../fields.ts';
 import { timeZone } from '../addresses/time-zone.ts';
 
 const blankIsNull = (text: string) => text || null;
@@ -12,8 +12,13 @@ const blankOr = (schema: z.ZodType<string, string>, message: string) =>
   z
     .string({ error: message })
     .trim()
-    .refine((text) => text === '' || schema.safeParse(text).success, message)
-    .transform((text) => (text === '' ? null : schema.parse(text)))
+    .transform((text, context) => {
+      if (text === '') return null;
+      const { data, error } = schema.safeParse(text);
+      if (data !== undefined) return data;
+      context.addIssue({ code: 'custom', message: error?.issues[0]?.message ?? message });
+      return z.NEVER;
+    })
     .nullable()
     .default(null);
 
@@ -22,7 +27,7 @@ export const linkConditions = z.object({
   clientName: name(0, NAME_MAX, 'Please write a name').transform(blankIsNull).nullable().default(null),
   clientEmail: blankOr(email(EMAIL_RULE), EMAIL_RULE),
   /** The last day on which it can be paid, in `timeZone`. */
-  lastDay: blankOr(z.iso.date(), DAY_RULE),
+  lastDay: blankOr(typedDay(DAY_RULE), DAY_RULE),
   timeZone,
   /** What buyers read afterwards. */
   expiryNote: line(0, PAUSE_NOTE_MAX, 'Please write a text').transform(blankIsNull).nullable().default(null),

@@ -4,7 +4,7 @@ import { publicDeposit } from '../pets/deposits.ts';
 import { endpoint } from '../endpoint.ts';
 import { givenId, id, line, time } from '../fields.ts';
 import { linkConditions, ownConditions } from './link-conditions.ts';
-import { nextCursor, pageQuery } from '../page.ts';
+import { nextCursor, pageQuery, searchText } from '../page.ts';
 import { publicDetails } from '../pets/pet-details.ts';
 import { species } from '../law/species.ts';
 import { pet, publicPet, petStatus } from '../pets/pets.ts';
@@ -89,8 +89,11 @@ export const myPaymentLinks = endpoint({
   path: '/api/payment-links/my',
   who: 'member',
   shows: ['pets', 'photos', 'links', 'sales'],
-  summary: "The breeder's own payment links, newest first",
-  query: pageQuery(LIST_MAX),
+  summary: "The breeder's own payment links, newest first; a search reads the newest 5,000",
+  query: pageQuery(LIST_MAX).extend({
+    /** Every word occurs in the pet's name or breed, or in the buyer's name or email, or is the link's address or code. */
+    q: searchText,
+  }),
   answer: z.object({ paymentLinks: z.array(paymentLink), nextCursor }),
 });
 

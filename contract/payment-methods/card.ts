@@ -6,6 +6,7 @@ export const card = {
   provider: { type: 'card', capability: 'card_payments' },
   approval: null,
   limits: null,
+  refundDays: null,
   isFinancing: false,
   paysDeposits: true,
   installments: null,

@@ -13,6 +13,8 @@ export const klarna = {
   // Klarna decides by country and person and changes its limits; these bound what we request, and a refusal by the provider
   // still falls back to card.
   limits: { minCents: 1_000, maxCents: 1_000_000 },
+  // https://docs.stripe.com/payments/klarna#refunds
+  refundDays: 180,
   isFinancing: true,
   paysDeposits: false,
   installments: 4,
@@ -25,6 +27,7 @@ export const klarna = {
     deposit: 'installments.deposit',
     notYet: 'installments.notYet',
     from: 'installments.from',
+    tooFar: 'installments.tooFar',
     upTo: 'installments.upTo',
     byProvider: 'installments.refused',
   },

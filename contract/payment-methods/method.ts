@@ -10,6 +10,8 @@ export interface MethodRules {
   approval: string | null;
   /** The totals in cents for which it is offered; null: all that can be paid online. */
   limits: { minCents: number; maxCents: number } | null;
+  /** For how many days after a payment the provider refunds it; null: for as long as anybody could ask. */
+  refundDays: number | null;
   /** Whether the rules of law about financing count for it. */
   isFinancing: boolean;
   /** Whether a deposit can be paid by it. */
@@ -24,6 +26,7 @@ export interface MethodRules {
     deposit: string;
     notYet: string;
     from: string;
+    tooFar: string;
     upTo: string;
     byProvider: string;
   } | null;

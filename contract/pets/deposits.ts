@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { depositSteps, isFalling } from './deposit-steps.ts';
 import { endpoint } from '../endpoint.ts';
-import { amount, givenId, price } from '../fields.ts';
+import { amount, givenId, price, typedDay } from '../fields.ts';
 
 /** When the balance of the price is due. */
 export const BALANCE_DUE = ['hand_over', 'date', 'age'] as const;
@@ -34,14 +34,14 @@ export const depositForm = z
       .default(null),
     due: z.enum(BALANCE_DUE, { error: 'Please choose when the rest is due' }),
     /** With `due: "date"`. */
-    dueOn: z.iso.date(DAY).nullable().default(null),
+    dueOn: typedDay(DAY).nullable().default(null),
     /** With `due: "age"`: in weeks after the pet's date of birth. */
     dueAgeWeeks: whole(DEPOSIT_LIMITS.weeksMax, `Please enter 0 to ${DEPOSIT_LIMITS.weeksMax} weeks`)
       .nullable()
       .default(null),
     terms: z.enum(DEPOSIT_TERMS, { error: 'Please choose the terms of the deposit' }),
     /** With `terms: "refundable"`: the last day; without one it is refundable until the pet is handed over. */
-    refundableUntil: z.iso.date(DAY).nullable().default(null),
+    refundableUntil: typedDay(DAY).nullable().default(null),
     /** With `terms: "steps"`, and a due date: the earliest first. */
     steps: depositSteps.default(null),
     /** Days after the due date before the breeder may release the pet by the terms. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, lines } from '../fields.ts';
+import { line, lines, typedDay } from '../fields.ts';
 
 export const WRITE_A_TEXT = 'Please write a text';
 
@@ -29,7 +29,7 @@ export const choice = <const Value extends string>(names: Record<Value, string>,
 
 export const day = {
   kind: 'day',
-  form: optional(z.iso.date('Please enter a date')),
+  form: optional(typedDay('Please enter a date')),
   stored: z.iso.date().nullable(),
 } as const;
 

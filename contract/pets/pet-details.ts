@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanLine } from '../clean-text.ts';
 import { endpoint } from '../endpoint.ts';
 import { givenId, line } from '../fields.ts';
 import { WRITE_A_TEXT, choice, day, sentences, words } from './detail-kinds.ts';
@@ -26,7 +27,11 @@ const READY_WITHIN_YEARS = 2;
 /** Nine digits (AVID), ten digits or letters (older chips of Europe), or fifteen digits (ISO 11784); people type spaces. */
 const microchip = z
   .string()
-  .transform((text) => text.replace(/[\s*.-]/g, '').toUpperCase())
+  .transform((text) =>
+    cleanLine(text)
+      .replace(/[\s*.-]/g, '')
+      .toUpperCase(),
+  )
   .pipe(z.string().regex(/^(\d{9}|[0-9A-Z]{10}|\d{15})$/, 'A microchip has 9, 10 or 15 characters'));
 
 const healthRecord = z.object({

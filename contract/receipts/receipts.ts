@@ -43,6 +43,8 @@ export const receipt = z.object({
   returned: amount,
   /** The buyer's bank reviews the payment. */
   disputed: z.boolean(),
+  /** Time zone of its days: the breeder's when it was issued. */
+  timeZone: z.string(),
 });
 export type Receipt = z.infer<typeof receipt>;
 

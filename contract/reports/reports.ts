@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { CONTROL, givenId, id, NOT_TEXT, time } from '../fields.ts';
+import { givenId, id, lines, time } from '../fields.ts';
 
 /** Why a visitor reports a page, as the form says it. */
 export const REPORT_REASONS = {
@@ -26,11 +26,7 @@ export const REPORTS_PER_HOUR = 5;
 /** The plain form of the report page. */
 export const reportForm = z.object({
   reason: formReason,
-  text: z
-    .string()
-    .trim()
-    .max(REPORT_TEXT_MAX, `Please use ${REPORT_TEXT_MAX} characters at most`)
-    .refine((text) => !CONTROL.test(text), NOT_TEXT)
+  text: lines(0, REPORT_TEXT_MAX, 'Please write a text')
     .optional()
     .transform((text) => text || null),
 });

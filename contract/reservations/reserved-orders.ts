@@ -3,7 +3,8 @@ import { CASH_METHODS, cashFacts, cashReason } from './cash.ts';
 import { DAY, publicDeposit } from '../pets/deposits.ts';
 import { endpoint } from '../endpoint.ts';
 import { signature } from '../agreements/signatures.ts';
-import { amount, givenId, id, refundAmount, time } from '../fields.ts';
+import { amount, givenId, id, refundAmount, time, typedDay } from '../fields.ts';
+import { searchText } from '../page.ts';
 import { paymentMethod } from '../orders/orders.ts';
 import { STOP_REASONS } from './payable-days.ts';
 
@@ -91,7 +92,7 @@ export const moveTargets = endpoint({
     'Pets for sale that a reservation can move to, newest first, by words of their name or breed; what would then be due',
   errors: { 404: 'Not a sale of the breeder' },
   params: ofReservation,
-  query: z.object({ q: z.string().trim().max(100).default('') }),
+  query: z.object({ q: searchText }),
   answer: z.object({
     pets: z.array(z.object({ id, name: z.string(), breed: z.string(), price: amount, due: amount })),
   }),
@@ -137,7 +138,7 @@ export const recordCash = endpoint({
   body: z.object({
     amount: refundAmount,
     method: z.enum(CASH_METHODS, { error: 'Please choose how it was paid' }),
-    receivedOn: z.iso.date(DAY),
+    receivedOn: typedDay(DAY),
   }),
   answer: z.object({ deposit: orderDeposit }),
 });

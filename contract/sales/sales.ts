@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { orderDeposit } from '../reservations/reserved-orders.ts';
 import { endpoint } from '../endpoint.ts';
 import { saleEvidence, saleWarning } from '../evidence/evidence.ts';
-import { amount, CONTROL, givenId, NOT_TEXT, time, id } from '../fields.ts';
+import { amount, givenId, lines, time, id } from '../fields.ts';
 import { grouped } from '../grouped.ts';
 import { handOver } from '../hand-overs/hand-overs.ts';
 import { ownConditions } from '../payment-links/link-conditions.ts';
-import { listedOrder } from '../orders/orders.ts';
+import { listedOrder, paymentMethod } from '../orders/orders.ts';
 
 export const SALE_NOTES_MAX = 2_000;
 const TOO_LONG = `Please use ${grouped(SALE_NOTES_MAX)} characters at most`;
@@ -21,6 +21,8 @@ const timelineEntry = z.object({
     'moved',
     'released',
     'refund_under_way',
+    /** The provider sends it once the breeder's balance covers it. */
+    'refund_waits',
     'refunded',
     'refund_failed',
     'disputed',
@@ -79,7 +81,7 @@ export const sale = z.object({
   ending: z.object({ returned: amount, byHand: amount, kept: amount }).optional(),
   /** Parts that `/refund` refunds, in this order; absent for a sale paid in one payment with no refunds. */
   refundParts: z
-    .array(z.object({ price: amount, platformFee: amount, refundedPrice: amount, refundedFee: amount }))
+    .array(z.object({ paymentMethod, price: amount, platformFee: amount, refundedPrice: amount, refundedFee: amount }))
     .optional(),
   /** What no bank took of a sale that lost a dispute and was paid in one payment; `/refund` still refunds it. */
   refundable: z.object({ price: amount, platformFee: amount }).optional(),
@@ -122,11 +124,7 @@ export const saveSaleNotes = endpoint({
   errors: { 404: 'Not a sale of the breeder' },
   params: z.object({ id: givenId }),
   body: z.object({
-    notes: z
-      .string('notes must be text')
-      .trim()
-      .max(SALE_NOTES_MAX, TOO_LONG)
-      .refine((text) => !CONTROL.test(text), NOT_TEXT),
+    notes: lines(0, SALE_NOTES_MAX, 'notes must be text', TOO_LONG),
   }),
   answer: z.object({ notes: z.string() }),
 });

@@ -23,8 +23,11 @@ export const getOrCreateSubscription = endpoint({
   changes: [],
   limits: { account: { max: 30, minutes: 5 } },
   whileSuspended: false,
-  summary: 'For members a redirect to the dashboard; for others the client secret of the embedded payment form',
+  summary:
+    'For members a redirect to the dashboard; for others, and during the trial if asked for, the client secret of the embedded payment form',
   errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
+  /** `during=trial`: an account on trial subscribes already, and pays once its free days are over. */
+  query: z.object({ during: z.literal('trial').optional() }),
   answer: z.object({
     redirectToDashboard: z.boolean(),
     isAdmin: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY, publicDeposit, type PublicDeposit } from '../pets/deposits.ts';
-import { amount, spotDeposit } from '../fields.ts';
+import { amount, spotDeposit, typedDay } from '../fields.ts';
 import { depositLaw } from '../law/law.ts';
 import { platformFeeCents, toAmount } from '../money.ts';
 import type { Species } from '../law/species.ts';
@@ -25,7 +25,7 @@ export const listDepositForm = z
     amount: spotDeposit,
     terms: z.enum(LIST_TERMS, { error: 'Please choose the terms of the deposit' }).default('until_pick'),
     /** With `terms: "until_date"`: the last day. */
-    refundableUntil: z.iso.date(DAY).nullable().default(null),
+    refundableUntil: typedDay(DAY).nullable().default(null),
   })
   .refine(({ terms, refundableUntil }) => terms !== 'until_date' || refundableUntil !== null, {
     path: ['refundableUntil'],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fromRoot, root } from '../root.mjs';
 
@@ -65,6 +65,12 @@ const readOnDemand = {
     });
   },
 };
+
+/** Copies what the server reads at run time beside a bundled program: its migrations and its tables of places. */
+export async function copyServerFiles(name) {
+  await cp(fromRoot('server/db/migrations'), fromRoot('dist', name, 'migrations'), { recursive: true });
+  await cp(fromRoot('server/places/data'), fromRoot('dist', name, 'places'), { recursive: true });
+}
 
 const PASSKEY_CALLS = [
   'generateAuthenticationOptions',

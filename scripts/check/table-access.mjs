@@ -4,11 +4,21 @@ import { readFeatures } from './features.mjs';
 const rooms = {
   server: { reads: ['users', 'subscriptions'] },
   db: {
-    writes: ['verifications', 'link_versions', 'breeder_versions', 'live_changes', 'reconcile_cursors', 'rate_limits'],
+    writes: [
+      'verifications',
+      'link_versions',
+      'breeder_versions',
+      'live_changes',
+      'reconcile_cursors',
+      'rate_limits',
+      'provider_reads',
+    ],
   },
   pages: { reads: ['link_versions', 'breeder_versions', 'mails'] },
   reconciliation: { writes: ['unresolved_findings'], reads: ['ledger_entries', 'payments', 'refunds'] },
   emails: { writes: ['mails'] },
+  upkeep: { writes: ['processes'] },
+  integrations: { writes: ['scheduled_runs'] },
 };
 
 /**

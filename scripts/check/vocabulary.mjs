@@ -41,8 +41,8 @@ const replacements = [
 
 /** Parts of identifiers that are not the field's, between capitals or underscores: `UNTOLD_MS`, `wentBackCents`. */
 const parts = /(?:^|_)(?:Un)?(?:Told|Doings?|Speech|Sayings?|Went_Back|Goes_Back|At_Once)(?:_|$)/i;
-/** A column keeps its name until a release drops it. */
-const columns = new Set(['told_at']);
+/** A column keeps its name until a release drops it, and a field of the provider its name for good. */
+const columns = new Set(['doing_business_as', 'told_at']);
 /** Functions of the product are named by a verb, not `orderOf`. */
 const endsInOf = /\b(?:function\*?|const|let) (?<name>\w+Of)\b/;
 const product = /^(?:contract|server|web|sandbox)\//;

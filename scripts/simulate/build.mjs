@@ -1,6 +1,6 @@
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { databaseThread, modulesBuildOptions } from '../build/server.mjs';
+import { copyServerFiles, databaseThread, modulesBuildOptions } from '../build/server.mjs';
 import { fromRoot } from '../root.mjs';
 
 /**
@@ -18,7 +18,7 @@ export async function buildSimulation(name = 'simulation', plants = []) {
   });
   for (const { file } of plants)
     if (!(file in metafile.inputs)) throw new Error(`${file} is not part of the simulation`);
-  await cp(fromRoot('server/db/migrations'), fromRoot('dist', name, 'migrations'), { recursive: true });
+  await copyServerFiles(name);
   return `dist/${name}/main.js`;
 }
 

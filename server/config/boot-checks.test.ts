@@ -15,6 +15,7 @@ const LIVE = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
   STRIPE_WEBHOOK_SECRET: 'whsec_a',
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_b',
+  STRIPE_THIN_WEBHOOK_SECRET: 'whsec_c',
   SMTP_URL: 'smtp://user:pass@mail.example:587',
   MAIL_FROM: 'mail@litterlink.example',
 };
@@ -234,5 +235,11 @@ describe('the doctor', () => {
     expect(exitCode).toBe(1);
     expect(lines.filter((line) => line.startsWith('refused'))).toHaveLength(2);
     expect(lines.join()).not.toContain('hunter2');
+  });
+
+  it('warns where changes of breeders’ payment accounts don’t arrive', () => {
+    expect(warnings(without(PRODUCTION, 'STRIPE_THIN_WEBHOOK_SECRET'))).toEqual([
+      expect.stringMatching(/^STRIPE_THIN_WEBHOOK_SECRET: should be set/),
+    ]);
   });
 });

@@ -2,9 +2,9 @@ import { readTls, withStrictTls } from '../db/connection/tls.ts';
 import { hasDebugTools, isLive, type Environment } from './environment.ts';
 import { isLoopbackUrl, openDoor } from './reach.ts';
 
-/** What is wrong: a refused start, or one that the log warns of. `sentence` begins with the variable to set. */
+/** What is wrong: a refused start, one that the log warns of, or the provider's side of it. `sentence` begins with the variable to set. */
 export interface Finding {
-  outcome: 'refused' | 'warning';
+  outcome: 'refused' | 'warning' | 'wrong';
   sentence: string;
 }
 
@@ -30,6 +30,7 @@ export const bootChecks: BootCheck[] = [
   },
   { title: 'Live payments are taken over https only', judge: judgeLiveAddress },
   { title: 'A live key is sent over https only', judge: judgeProviderBase },
+  { title: 'Changes of breeders’ payment accounts arrive', judge: judgeThinEvents },
   { title: 'Mails are sent where real money moves', judge: judgeMail },
   { title: 'With https, the trusted proxies are named', judge: judgeProxy },
   { title: 'Production has a secret of its own', judge: judgeSecret },
@@ -154,4 +155,11 @@ function judgeMailTls({ SMTP_URL: url }: Environment): Finding | undefined {
 function judgeLimits(env: Environment): Finding | undefined {
   if (env.RATE_LIMITS !== 'off' || !(isProduction(env) || openDoor(env))) return undefined;
   return warning('RATE_LIMITS: should be on where other people send requests, e.g. RATE_LIMITS=on');
+}
+
+function judgeThinEvents(env: Environment): Finding | undefined {
+  if (!env.STRIPE_SECRET_KEY || env.STRIPE_THIN_WEBHOOK_SECRET) return undefined;
+  return warning(
+    'STRIPE_THIN_WEBHOOK_SECRET: should be set, since Stripe tells changes of connected accounts by thin events only: without them a restriction is seen up to six hours late; create their destination (docs/operating.md, “Stripe”), e.g. STRIPE_THIN_WEBHOOK_SECRET=whsec_…',
+  );
 }

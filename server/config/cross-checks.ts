@@ -1,3 +1,4 @@
+import { refuseHosts } from '../db/connection/hosts.ts';
 import { refuseTls } from '../db/connection/tls.ts';
 import { isLive, type Environment } from './environment.ts';
 
@@ -17,6 +18,11 @@ export function crossChecks(env: Environment): [string, string][] {
       for (const name of missing) wrong.push([name, `must be set, since ${set.join(', ')} is set, e.g. ${name}=…`]);
     }
   }
+  if (env.STRIPE_THIN_WEBHOOK_SECRET && !env.STRIPE_SECRET_KEY)
+    wrong.push([
+      'STRIPE_THIN_WEBHOOK_SECRET',
+      'needs STRIPE_SECRET_KEY and the other keys, e.g. STRIPE_SECRET_KEY=sk_test_…',
+    ]);
   if (env.STRIPE_API_BASE && !env.STRIPE_SECRET_KEY) {
     wrong.push(['STRIPE_API_BASE', 'needs STRIPE_SECRET_KEY and the other keys, e.g. STRIPE_SECRET_KEY=sk_test_…']);
   }
@@ -61,8 +67,8 @@ function databaseChecks(env: Environment): [string, string][] {
     ]);
   }
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
-    const tlsFault = env[name] && refuseTls(env[name]);
-    if (tlsFault) wrong.push([name, tlsFault]);
+    const fault = env[name] && (refuseHosts(env[name]) ?? refuseTls(env[name]));
+    if (fault) wrong.push([name, fault]);
   }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     wrong.push(['DATABASE_URL', 'must be set when DATABASE_DIRECT_URL is, e.g. the address of the pooler']);

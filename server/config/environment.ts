@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { splitHosts } from '../db/connection/hosts.ts';
 
 /** An empty environment variable counts as not set. */
 const text = z
@@ -8,11 +9,15 @@ const text = z
   .transform((value) => value || undefined)
   .optional();
 
-const url = (protocols: string[], example: string) =>
+const url = (protocols: string[], example: string, split: (value: string) => string[] = (value) => [value]) =>
   text.refine(
-    (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+    (value) =>
+      value === undefined ||
+      split(value).every((each) => URL.canParse(each) && protocols.includes(new URL(each).protocol)),
     `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}, e.g. ${example}`,
   );
+
+const databaseUrl = url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink', splitHosts);
 
 const onOff = (name: string) =>
   text
@@ -57,14 +62,15 @@ export const environment = z.object({
   PORT: text
     .transform((value) => (value === undefined ? 3000 : Number(value)))
     .pipe(z.int({ error: PORT_RULE }).min(0, PORT_RULE).max(65535, PORT_RULE)),
+  ADMIN_PORT: wholeNumber(0, 65_535, 'ADMIN_PORT=9000'),
   HOST: text.transform((value) => value ?? '127.0.0.1'),
   PUBLIC_URL: url(['http:', 'https:'], 'https://litterlink.example').refine(
     (value) => value === undefined || !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
     'must be an origin without a path, e.g. https://litterlink.example',
   ),
   DATA_DIR: text.transform((value) => value ?? '.data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
-  DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_POOLER: text.pipe(
     z
       .enum(['none', 'transaction'], { error: 'must be none or transaction, e.g. DATABASE_POOLER=transaction' })
@@ -86,6 +92,7 @@ export const environment = z.object({
   ),
   STRIPE_WEBHOOK_SECRET: list(isWebhookSecret, 'must be a signing secret of Stripe, or several, e.g. whsec_…'),
   STRIPE_CONNECT_WEBHOOK_SECRET: list(isWebhookSecret, 'must be a signing secret of Stripe, or several, e.g. whsec_…'),
+  STRIPE_THIN_WEBHOOK_SECRET: list(isWebhookSecret, 'must be a signing secret of Stripe, or several, e.g. whsec_…'),
   STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111'),
   BACKGROUND_CALLS_PER_SECOND: wholeNumber(1, 1_000, 'BACKGROUND_CALLS_PER_SECOND=10'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587').refine(
@@ -111,6 +118,13 @@ export const environment = z.object({
   SUPPORT_EMAIL: text
     .transform((value) => value ?? 'support@litterlink.example')
     .pipe(z.email('must be an email address, e.g. support@litterlink.example')),
+  SUPPORT_PHONE: text.pipe(
+    z
+      .string()
+      .regex(/^\+?[\d ().-]{7,24}$/, 'must be a phone number, e.g. (541) 555-0100')
+      .optional(),
+  ),
+  SUPPORT_HOURS: text,
   PRODUCT_NAME: text.transform((value) => value ?? 'Litterlink'),
   CLAIM_ACTIVE_BREEDERS: claim('500+'),
   CLAIM_FINANCED_SALES: claim('$2M+'),

@@ -10,6 +10,7 @@ export type Fingerprints = Record<string, string[]>;
 /** They differ between processes of one deployment. */
 const OF_A_PROCESS = new Set<string>([
   'PORT',
+  'ADMIN_PORT',
   'DATA_DIR',
   'ROLE',
   'DATABASE_POOL_SIZE',
@@ -25,6 +26,7 @@ const SECRETS = new Set<string>([
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_CONNECT_WEBHOOK_SECRET',
+  'STRIPE_THIN_WEBHOOK_SECRET',
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PGliteLike } from 'pg-boss';
 import type * as schema from './schema.ts';
@@ -18,10 +17,13 @@ export interface DatabaseHandle {
   transaction<Result>(work: (query: DatabaseHandle['query']) => Promise<Result>): Promise<Result>;
   /** What the job queue connects to: past a pooler, if there is one. */
   driver: { kind: 'pglite'; client: PGliteLike } | { kind: 'postgres'; url: string; queuePoolSize: number };
+  /** How many statements and transactions of this process wait for a connection. */
+  countAwaited(): number;
   close(): Promise<void>;
 }
 
-/** Throws when the database is unreachable. */
-export async function ping(handle: DatabaseHandle): Promise<void> {
-  await handle.db.execute(sql`select 1`);
+/** Returns whether the database takes writes: a standby doesn't, nor one that is out of room. Throws when it is unreachable. */
+export async function takesWrites({ query }: Pick<DatabaseHandle, 'query'>): Promise<boolean> {
+  const [row] = await query<{ transaction_read_only: string }>('show transaction_read_only');
+  return row?.transaction_read_only === 'off';
 }

@@ -78,6 +78,27 @@ export async function uncountAttempt(db: DbOrTx, limits: Limit[]): Promise<void>
     update rate_limits set tries = greatest(tries - 1, 0) from locked where rate_limits.key = locked.key`);
 }
 
+/** Whether a limit has no room; counts nothing. */
+export async function isAnyUsedUp(db: DbOrTx, limits: Limit[], now: Date): Promise<boolean> {
+  if (limits.length === 0) return false;
+  const isRunning = sql`ends_at > ${now.toISOString()}::timestamptz`;
+  const { rows } = await db.execute(
+    sql`select from rate_limits where ${isRunning} and (${sql.join(limits.map(isUsedUp), sql` or `)}) limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Leaves limits no room in a window that begins now, whatever was counted. */
+export async function spendAttempts(db: DbOrTx, limits: Limit[], now: Date): Promise<void> {
+  for (const { key, max, minutes } of limits) {
+    const usedUp = { tries: max + 1, endsAt: new Date(now.getTime() + minutes * MINUTE_MS) };
+    await db
+      .insert(rateLimits)
+      .values({ key, ...usedUp })
+      .onConflictDoUpdate({ target: rateLimits.key, set: usedUp });
+  }
+}
+
 /** Lets the window of a limit begin now, with its count. */
 export async function restartWindow(db: DbOrTx, { key, minutes }: Limit, now: Date): Promise<void> {
   await db

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import type { DatabaseHandle } from './client.ts';
+import { connectTo } from './connection/hosts.ts';
 import { concurrentIndex, type ConcurrentIndex } from './concurrent-index.ts';
 
 type Query = DatabaseHandle['query'];
@@ -27,7 +28,7 @@ export async function migrate(handle: DatabaseHandle, folder: string): Promise<v
   // It has a single connection: nobody writes meanwhile.
   if (handle.driver.kind === 'pglite') return applyPending(handle, migrations, { concurrently: false });
   // A separate connection without statement timeout: an index of a large table takes minutes.
-  const client = new pg.Client({ connectionString: handle.driver.url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
+  const client = new pg.Client({ ...connectTo(handle.driver.url), connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
   // An ended connection also rejects the statement in flight; unhandled, the event ends the process.
   client.on('error', () => {});
   await client.connect();

@@ -4,9 +4,9 @@ import { CONNECTION_SETTINGS, queuePoolSize, type ConnectionSettings } from './c
 import { startDatabaseThread } from './embedded/database-thread.ts';
 import { startMaintenance } from './embedded/maintenance.ts';
 import { jobConnection } from './embedded/job-connection.ts';
-import { isDatabaseUnreachable } from './connection/failures.ts';
+import { connectTo } from './connection/hosts.ts';
 import { closeAfterTimeout, nameStatements, unnameStatements } from './connection/layers.ts';
-import { createPool } from './connection/pool.ts';
+import { createPool, withConnection } from './connection/pool.ts';
 import { runTransactionsBy } from './statements/drizzle-insides.ts';
 import { createStatementNames } from './statements/repeated-statements.ts';
 import type { DatabaseHandle, Db } from './client.ts';
@@ -59,7 +59,7 @@ export function openPostgres(
   const { statementTimeoutMs } = settings;
   const pool = createPool(
     {
-      connectionString: url,
+      ...connectTo(url),
       max: settings.poolSize,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       query_timeout: statementTimeoutMs + ANSWER_DELAY_MS,
@@ -105,25 +105,7 @@ function toHandle(pool: pg.Pool, driver: DatabaseHandle['driver']): DatabaseHand
         }
       }),
     driver,
+    countAwaited: () => pool.waitingCount,
     close: () => pool.end(),
   };
-}
-
-/** Runs `work` on one connection; a broken connection is destroyed instead of returned to the pool. */
-async function withConnection<Result>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    const result = await work(client);
-    broken = false;
-    return result;
-  } catch (error) {
-    broken = isDatabaseUnreachable(error);
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }

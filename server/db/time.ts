@@ -10,3 +10,6 @@ export async function databaseTime(db: Db): Promise<Date> {
   );
   return new Date(Number(rows[0]!.ms));
 }
+
+/** Seconds since a time, such as a column or the oldest of one, by the database's clock; null where there is none. */
+export const secondsSince = (time: unknown) => sql<number | null>`extract(epoch from now() - ${time})::float8`;

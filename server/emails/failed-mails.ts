@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { mails } from '../db/schema.ts';
 import { describeError, maskEmails } from '../describe-error.ts';
-import { isDeadLetter, sendMailJob } from './outbox.ts';
+import { isDeadLetter, sendQueuedMail } from './outbox.ts';
 
 const NEWEST = 100;
 
@@ -10,23 +10,23 @@ const NEWEST = 100;
 export const failedMails = {
   async list({ db, now }: Context) {
     const rows = await db.select().from(mails).where(isDeadLetter(now)).orderBy(desc(mails.createdAt)).limit(NEWEST);
-    return rows.map(({ id, occasion, recipient, attempts, createdAt, lastError }) => ({
+    return rows.map(({ id, occasion, recipient, attempts, createdAt, refusedAt, lastError }) => ({
       id,
       what: occasion.split(':', 1)[0]!,
       about: maskEmails(recipient),
       tries: attempts,
       since: createdAt.toISOString(),
-      lastTriedAt: null,
+      lastTriedAt: refusedAt?.toISOString() ?? null,
       error: lastError === null ? null : describeError(lastError),
       isSettled: false,
     }));
   },
-  async retry({ db, now, jobs }: Context, id: string): Promise<boolean> {
-    const [mail] = await db
+  async retry(context: Context, id: string): Promise<boolean> {
+    const [mail] = await context.db
       .select({ id: mails.id })
       .from(mails)
-      .where(and(eq(mails.id, id), isDeadLetter(now)));
-    if (mail) await jobs.workNow(sendMailJob, { mailId: id });
+      .where(and(eq(mails.id, id), isDeadLetter(context.now)));
+    if (mail) await sendQueuedMail(context, id);
     return mail !== undefined;
   },
 };

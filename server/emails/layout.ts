@@ -7,6 +7,7 @@ export interface MailContent {
   text: string;
   html: string;
   language?: Language | undefined;
+  stopUrl?: string | undefined;
 }
 
 /** Renders text and HTML from the same input, so that both always agree. */
@@ -16,6 +17,7 @@ export function layout(words: MailText): MailContent {
     text: asText(words),
     html: mailDocument(words),
     language: words.language,
+    stopUrl: words.aside?.url,
   };
 }
 

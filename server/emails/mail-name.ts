@@ -1,19 +1,24 @@
-import { ADDRESS, ADDRESS_IN_NAME, CONTROL, NAME_MAX } from '../../contract/fields.ts';
+import { ADDRESS, holdsAddress, spaceDots } from '../../contract/addresses-in-names.ts';
+import { cleanLine } from '../../contract/clean-text.ts';
+import { NAME_MAX } from '../../contract/fields.ts';
 import type { Language } from '../../contract/language.ts';
 import { translateIn } from '../../contract/locales/messages.ts';
 
-/** The end of a country's domain, or of a title before a registered name ("Am.Ch."), which forms therefore accept. */
-const ENDS_IN_TWO_LETTERS = /[\p{L}\p{N}-]\.\p{L}{2}(?![\p{L}\p{N}])/iu;
-const SEVERAL_LINES_OR_DIRECTIONS = /[\r\n\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
-/** No mail shows a name with one of these. */
-const REFUSED = [SEVERAL_LINES_OR_DIRECTIONS, CONTROL, ADDRESS, ADDRESS_IN_NAME, ENDS_IN_TWO_LETTERS];
+/** The end of a country's domain, in small letters unlike a title before a registered name ("Am.Ch."). */
+const ENDS_IN_TWO_LETTERS = /[\p{L}\p{N}-]\.\p{Ll}{2}(?![\p{L}\p{N}])/u;
+const LINE_BREAK = /[\r\n\u0085\u2028\u2029]/;
 
 /**
- * A name for a mail. One that a mail program would turn into a link, or that reads as a message of ours, is left out:
- * forms refuse such names, but buyers type theirs at the provider, and older accounts may have one.
+ * A name for a mail, as it looks. One that a mail program would turn into a link, or that reads as a message of ours, is left out:
+ * forms refuse such names, but buyers type theirs at the provider, and older accounts may have one. A blank follows the dots of
+ * "Mr.Page", since mail programs see a domain there.
  */
-export const mailName = <Otherwise>(name: string | null, otherwise: Otherwise): string | Otherwise =>
-  name && name.length <= NAME_MAX && !REFUSED.some((pattern) => pattern.test(name)) ? name : otherwise;
+export function mailName<Otherwise>(name: string | null, otherwise: Otherwise): string | Otherwise {
+  if (!name || LINE_BREAK.test(name)) return otherwise;
+  const clean = cleanLine(name).trim();
+  const isName = clean !== '' && clean.length <= NAME_MAX && !holdsAddress(clean) && !ENDS_IN_TWO_LETTERS.test(clean);
+  return isName ? spaceDots(clean) : otherwise;
+}
 
 export function greeting(name: string | null, language: Language = 'en'): string {
   const known = mailName(name, null);

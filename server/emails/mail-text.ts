@@ -17,6 +17,6 @@ export interface MailText {
   document?: { label: string; url: string } | undefined;
   /** A last, quiet line: why this mail came. */
   footnote: string;
-  /** A quiet link after it, such as to a page that stops these mails. */
+  /** A quiet link after it, to the page that stops these mails; mail programs offer the same. */
   aside?: { label: string; url: string };
 }

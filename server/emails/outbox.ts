@@ -10,6 +10,7 @@ import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
 import { forEachConcurrently } from '../integrations/concurrency/for-each-concurrently.ts';
 import { NO_DATA, defineJob } from '../integrations/jobs/job-definition.ts';
+import { MailRefused } from '../integrations/mail.ts';
 import { withLegalLinks } from './legal-links.ts';
 import type { MailContent } from './layout.ts';
 
@@ -24,7 +25,11 @@ export const sendMailJob = defineJob({
   expireInSeconds: 90,
   concurrency: SEND_CONCURRENCY,
   schema: z.object({ mailId: z.string() }),
-  handle: (context: Context, { mailId }) => sendQueuedMail(context, mailId),
+  handle: (context: Context, { mailId }) =>
+    sendQueuedMail(context, mailId).catch((error: unknown) => {
+      if (!(error instanceof MailRefused)) throw error;
+      context.log.warn({ err: error, mail: mailId }, 'the mail server refused a mail for good');
+    }),
 });
 
 export const resendMailsJob = defineJob({
@@ -73,18 +78,19 @@ export const sentTo = (recipient: string) => and(eq(mails.recipient, recipient),
 
 /**
  * Sends one mail of the outbox; does nothing when it is already sent. Throws when the mail server refuses or is
- * unreachable, so that the job is retried. The mail's id is its Message-ID, so that a mail server can deduplicate.
+ * unreachable, so that the job is retried unless the refusal is final. The mail's id is its Message-ID, so that a mail server can deduplicate.
  */
-async function sendQueuedMail(context: Context, mailId: string): Promise<void> {
+export async function sendQueuedMail(context: Context, mailId: string): Promise<void> {
   const { db, mailSender } = context;
   const mail = await attempted(db, mailId);
   if (!mail) return;
   try {
-    await mailSender.send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
+    const { id, recipient: to, subject, text, html, stopUrl } = mail;
+    await mailSender.send({ id, to, subject, text, html, stopUrl });
   } catch (error) {
     await db
       .update(mails)
-      .set({ lastError: describeError(error) })
+      .set({ lastError: describeError(error), refusedAt: error instanceof MailRefused ? context.clock() : null })
       .where(eq(mails.id, mailId));
     throw error;
   }
@@ -132,6 +138,8 @@ const markSent = prepared((db) => {
     .set({
       sentAt: sql`${sql.placeholder('at')}`,
       lastError: null,
+      refusedAt: null,
+      stopUrl: null,
       text: unlessShown(mails.text),
       html: unlessShown(mails.html),
       recipient: sql`case when ${like(mails.occasion, `${ACCOUNT_DELETED}:%`)} then 'erased' else ${mails.recipient} end`,
@@ -171,19 +179,25 @@ const DEAD_LETTER_AFTER_MS = 20 * HOUR_MS;
 const RESEND_FOR_MS = 14 * 24 * HOUR_MS;
 
 /** Still unsent although its own job has used all its retries. */
+const isLeftBehind = (now: Date) =>
+  and(isNull(mails.sentAt), isNull(mails.refusedAt), lt(mails.createdAt, before(now, DEAD_LETTER_AFTER_MS)));
+
+/** Left behind, or refused for good: listed as long as others are tried. */
 export const isDeadLetter = (now: Date) =>
-  and(isNull(mails.sentAt), lt(mails.createdAt, new Date(now.getTime() - DEAD_LETTER_AFTER_MS)));
+  or(isLeftBehind(now), and(isNull(mails.sentAt), gt(mails.refusedAt, before(now, RESEND_FOR_MS))));
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /** Retries the dead letters of the outbox. Runs every hour. Returns how many were sent. */
 async function resendMails(context: Context): Promise<number> {
-  const oldest = new Date(context.now.getTime() - RESEND_FOR_MS);
+  const oldest = before(context.now, RESEND_FOR_MS);
   const waiting = everyPage<{ id: string; createdAt: Date }>(
     RESEND_BATCH,
     (after, limit) =>
       context.db
         .select({ id: mails.id, createdAt: mails.createdAt })
         .from(mails)
-        .where(and(isDeadLetter(context.now), gt(mails.createdAt, oldest), after && isBehind(after)))
+        .where(and(isLeftBehind(context.now), gt(mails.createdAt, oldest), after && isBehind(after)))
         .orderBy(mails.createdAt, mails.id)
         .limit(limit),
     context.signal,

@@ -20,6 +20,7 @@ const facts = {
   reference: null,
   receiptUrl: null,
   parts: [],
+  timeZone: 'UTC',
   agreementUrl: null,
   isAll: true,
 };

@@ -4,6 +4,7 @@ import { agreements } from './agreements/feature.ts';
 import { alerts } from './alerts/feature.ts';
 import { analytics } from './analytics/feature.ts';
 import { audit } from './audit/feature.ts';
+import { blockedBuyers } from './blocked-buyers/feature.ts';
 import { books } from './books/feature.ts';
 import { buyerData } from './buyer-data/feature.ts';
 import { checkout } from './checkout/feature.ts';
@@ -22,6 +23,7 @@ import { questions } from './questions/feature.ts';
 import { receipts } from './receipts/feature.ts';
 import { refunds } from './refunds/feature.ts';
 import { reports } from './reports/feature.ts';
+import { reservationRequests } from './reservation-requests/feature.ts';
 import { reservations } from './reservations/feature.ts';
 import { sales } from './sales/feature.ts';
 import { settlement } from './settlement/feature.ts';
@@ -40,9 +42,11 @@ export const features: readonly Feature[] = [
   agreements,
   paymentLinks,
   reports,
+  blockedBuyers,
   questions,
   alerts,
   waitlists,
+  reservationRequests,
   ledger,
   payments,
   orders,

@@ -7,7 +7,11 @@ import { toNetwork } from '../network/to-network.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Where the provider sends events with a snapshot of their object. */
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
+/** Where it sends thin events. */
+export const THIN_WEBHOOK_PATH = `${WEBHOOK_PATH}/thin`;
+const WEBHOOK_PATHS = new Set([WEBHOOK_PATH, THIN_WEBHOOK_PATH]);
 
 /** Security headers, limits of reads and the refusal of foreign origins, for every route. */
 export async function addSecurity(app: FastifyInstance, { config, publicUrl }: Dependencies): Promise<void> {
@@ -21,16 +25,16 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
     });
   }
 
-  const headers = securityHeaders(config);
+  const headersFor = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
+    reply.headers(headersFor(requestPath(request))).header('x-request-id', request.id);
     done(findHostRefusal(request, publicUrl));
   });
 }
 
 function findHostRefusal(request: FastifyRequest, publicUrl: () => string): Error | undefined {
   if (!request.headers.host && request.raw.httpVersion === '1.1') return badRequest('This request names no host.');
-  if (!SAFE_METHODS.has(request.method) && requestPath(request) !== WEBHOOK_PATH && isForeign(request, publicUrl()))
+  if (!SAFE_METHODS.has(request.method) && !WEBHOOK_PATHS.has(requestPath(request)) && isForeign(request, publicUrl()))
     return forbidden('This request came from another site.', 'foreign_origin');
   return undefined;
 }

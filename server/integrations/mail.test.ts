@@ -21,10 +21,10 @@ afterEach(async () => {
 
 const mail = { id: '1', to: 'buyer@example.com', subject: 'Your receipt', text: 'Thanks', html: '<p>Thanks</p>' };
 /** Sends a mail by this address of the server; what went wrong, in the words that the admin sees. */
-async function send(url: string): Promise<string | undefined> {
+async function send(url: string, more: { stopUrl?: string } = {}): Promise<string | undefined> {
   const sender = createSmtpSender(url, 'Litterlink <mail@example.com>');
   close = () => sender.close();
-  return sender.send(mail).then(() => undefined, describeError);
+  return sender.send({ ...mail, ...more }).then(() => undefined, describeError);
 }
 
 describe('mail by SMTP', () => {
@@ -33,6 +33,18 @@ describe('mail by SMTP', () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
     expect(await send(server.url)).toBeUndefined();
     expect(server.received).toEqual([expect.objectContaining({ to: mail.to, encrypted: true })]);
+  });
+
+  it('says that a program sent it, and which page stops it', async () => {
+    server = await startSmtpServer();
+    expect(await send(server.url)).toBeUndefined();
+    const stopUrl = 'https://litterlink.example/stop-alerts?key=k';
+    expect(await send(server.url, { stopUrl })).toBeUndefined();
+    const [plain = '', stoppable = ''] = server.received.map(({ headers }) => headers);
+    for (const headers of [plain, stoppable]) expect(headers).toContain('Auto-Submitted: auto-generated');
+    expect(plain).not.toContain('List-Unsubscribe');
+    expect(stoppable).toContain(`List-Unsubscribe: <${stopUrl}>`);
+    expect(stoppable).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
   it('is not sent in plain text: a server without TLS is an error that says so', async () => {

@@ -9,14 +9,21 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** A page that stops these mails, and that stops them at one POST (RFC 8058). */
+  stopUrl?: string | null;
 }
 
 export interface MailSender {
-  /** Sends one mail. Throws when the mail server didn't accept it. */
+  /** Sends one mail. Throws when the mail server didn't accept it, MailRefused when it never will. */
   send(mail: OutgoingMail): Promise<void>;
   /** Deletes up to `limit` mails that the sender itself keeps and that are older; returns how many. */
   deleteBefore(time: Date, limit: number): Promise<number>;
   close(): void;
+}
+
+/** The mail server refused the recipient or the mail for good (5xx): another try would only cost reputation. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
 }
 
 /**
@@ -37,11 +44,12 @@ export function createSmtpSender(smtpUrl: string, from: string): MailSender {
     }),
   );
   return {
-    async send({ id, ...mail }) {
+    async send({ id, stopUrl, ...mail }) {
       const smtp = await transport.get();
       try {
-        await smtp.sendMail({ ...mail, from, messageId: messageId(id, from) });
+        await smtp.sendMail({ ...mail, from, messageId: messageId(id, from), headers: headersFor(stopUrl) });
       } catch (error) {
+        if (isFinal(error)) throw new MailRefused((error as Error).message, { cause: error });
         throw refusesTls(error)
           ? new Error('The mail server offers no TLS, and SMTP_URL does not say requireTLS=false', { cause: error })
           : error;
@@ -68,6 +76,12 @@ function withFirstMail<Transport extends { close(): void }>(create: (library: Li
   };
 }
 
+/** A refused sender or sign-in is a matter of settings, and ends once these are right. */
+function isFinal(error: unknown): boolean {
+  const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode >= 500;
+}
+
 /** The server answered STARTTLS with an error; a failed handshake has no such answer. */
 function refusesTls(error: unknown): boolean {
   const { code, response } = error as { code?: string; response?: string };
@@ -80,8 +94,10 @@ export function createOutboxFolder(folder: string, from: string): MailSender {
     library.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
   );
   return {
-    async send({ id, ...mail }) {
-      const { message } = await (await transport.get()).sendMail({ ...mail, from, messageId: messageId(id, from) });
+    async send({ id, stopUrl, ...mail }) {
+      const headers = headersFor(stopUrl);
+      const outbox = await transport.get();
+      const { message } = await outbox.sendMail({ ...mail, from, messageId: messageId(id, from), headers });
       const file = join(folder, `${id}.eml`);
       const write = () => writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await write().catch(async (error: NodeJS.ErrnoException) => {
@@ -121,6 +137,12 @@ async function isOlder(file: string, time: Date): Promise<boolean> {
     throw error;
   }
 }
+
+/** No program answers with a note of absence (RFC 3834); mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
+const headersFor = (stopUrl: string | null | undefined): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(stopUrl ? { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+});
 
 function messageId(id: string, from: string): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';

@@ -8,7 +8,7 @@ import { withFirstAnswers } from './first-answers.ts';
 import type { Website } from './website.ts';
 
 /** The app's document at the address of each screen; any other address gets its 404 page, with status 404. */
-export async function appPages(app: FastifyInstance, website: Website, { config }: Dependencies): Promise<void> {
+export async function appPages(app: FastifyInstance, website: Website, { config, clock }: Dependencies): Promise<void> {
   await website.serveFiles(app);
   const cookie = sessionCookieName(config);
   const document = async (request: FastifyRequest, reply: FastifyReply, screen?: ScreenName) => {
@@ -18,7 +18,7 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
     const filled = screen && (await withFirstAnswers(app, website, request, screen, html));
     // Going back shows no old answers.
     if (filled) reply.header('cache-control', 'private, no-store');
-    return reply.send((filled ?? html).replace('<html', '<html data-session'));
+    return reply.send((filled ?? html).replace('<html', `<html data-session data-now="${clock().getTime()}"`));
   };
   for (const { path, name } of listScreens(config)) app.get(path, (request, reply) => document(request, reply, name));
 

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { first } from '../../contract/first-answers.ts';
 import { salesFigures } from '../../contract/orders/orders.ts';
 import { listQuestions } from '../../contract/questions/questions.ts';
+import { listReservationRequests } from '../../contract/reservation-requests/reservation-requests.ts';
 import type { FirstView } from '../../contract/pages/rendering.ts';
 import { screens } from '../../contract/screens.ts';
 import type { Website } from './website.ts';
@@ -40,6 +41,7 @@ function buildFirstView(
   const setup = read(getSetup);
   const figures = read(salesFigures);
   const questions = read(listQuestions, first(listQuestions, 1));
-  if (!user || user.suspension || !setup || !figures || !questions) return undefined;
-  return { user, figures, waiting: questions.waiting, setup, userAgent };
+  const asked = read(listReservationRequests);
+  if (!user || user.suspension || !setup || !figures || !questions || !asked) return undefined;
+  return { user, figures, waiting: questions.waiting, requests: asked.requests.length, setup, userAgent };
 }

@@ -25,20 +25,27 @@ const documentAnswers = {
   404: plain('No such document, or the link shows none now'),
 };
 
+/** Takes signed events. */
+const receives = (id: string, summary: string) => ({
+  post: operation(
+    'provider',
+    id,
+    summary,
+    { 200: json('Stored'), 400: plain('bad_signature'), 503: plain('Retry later') },
+    {
+      parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } }],
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    },
+  ),
+});
+
 /** Endpoints outside of the contract, for programs and for redirects of a browser. */
 export const otherEndpoints: Record<string, Record<string, Operation>> = {
-  '/api/webhooks/stripe': {
-    post: operation(
-      'provider',
-      'receiveEvent',
-      'Receive a signed event of the payment provider; answers once it is stored',
-      { 200: json('Stored'), 400: plain('bad_signature'), 503: plain('Retry later') },
-      {
-        parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } }],
-        requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
-      },
-    ),
-  },
+  '/api/webhooks/stripe': receives(
+    'receiveEvent',
+    'Receive a signed event of the payment provider; answers once it is stored',
+  ),
+  '/api/webhooks/stripe/thin': receives('receiveThinEvent', 'The same for thin events, which name their object only'),
   '/api/stripe/return': {
     get: operation('provider', 'returnFromProvider', 'Where the provider redirects a breeder after onboarding', {
       303: plain('To the dashboard with the outcome, or to sign-in'),

@@ -134,6 +134,7 @@ export function toSettings(config: Config): Settings {
   return {
     productName: config.productName,
     supportEmail: config.supportEmail,
+    supportPhone: config.supportPhone,
     debugTools: config.debugTools,
     sandbox: config.stripe.mode === 'sandbox',
     publicSandbox: config.publicSandbox,

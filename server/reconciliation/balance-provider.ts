@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { TransactionId } from '../features/ledger/api.ts';
+import { isCounteringFee } from '../features/payments/api.ts';
 import { callProvider, isMissing, onAccount } from '../integrations/provider/stripe.ts';
 
 /** The provider's balance transactions, read to compare an account's money movements with our ledger. */
@@ -151,7 +152,7 @@ function toMovement(transaction: Transaction, stripeAccountId: string | null): M
 }
 
 function toMovementAmounts(
-  { id, type, amount, fee, fee_details: fees }: Transaction,
+  { id, type, amount, fee, fee_details: fees, description }: Transaction,
   source: Source | null,
   sourceId: string,
   stripeAccountId: string | null,
@@ -199,6 +200,10 @@ function toMovementAmounts(
       return stripeAccountId
         ? []
         : [{ kind: 'fee_refund', providerId: sourceId, what: 'application fee refund', cents: -amount }];
+    case 'stripe_fee':
+      return isCounteringFee({ type, description })
+        ? [{ kind: 'dispute', providerId: id, what: 'dispute fee', cents: -amount }]
+        : [];
     default:
       // Payouts, subscription taxes and the like belong to no order.
       return [];

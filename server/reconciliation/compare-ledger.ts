@@ -12,7 +12,13 @@ import {
 import { type TransactionId, transactionName } from '../features/ledger/api.ts';
 import { unmatchedAmong } from '../features/settlement/api.ts';
 import { everySellingAccount } from '../features/payments/api.ts';
-import { findReferencedPayments, readBalances, readLedger, type LedgerAmount } from './ledger-amounts.ts';
+import {
+  findBookedPayments,
+  findReferencedPayments,
+  readBalances,
+  readLedger,
+  type LedgerAmount,
+} from './ledger-amounts.ts';
 
 /** An amount that differs between our ledger and the provider's balance. In cents; null: missing on that side. */
 export interface LedgerDifference {
@@ -155,6 +161,11 @@ async function addMovements(
     orderIds: listReferences('orderId'),
   });
   const unmatched = await unmatchedAmong(db, { chargeIds, paymentIntentIds });
+  // Such a fee names neither dispute nor charge at the provider: our books know whose it is.
+  const booked = await findBookedPayments(
+    db,
+    page.filter(isWithoutReference).flatMap(({ amounts }) => amounts),
+  );
   const isOurs = ({ chargeId, paymentIntentId }: Movement) =>
     !unmatched.has(chargeId ?? '') && !unmatched.has(paymentIntentId ?? '');
   for (const movement of page.filter(isOurs)) {
@@ -163,7 +174,9 @@ async function addMovements(
         ({ chargeId, paymentIntentId }) =>
           (chargeId !== null && chargeId === movement.chargeId) ||
           (paymentIntentId !== null && paymentIntentId === movement.paymentIntentId),
-      ) ?? referenced.find(({ orderId }) => orderId === movement.orderId);
+      ) ??
+      referenced.find(({ orderId }) => orderId === movement.orderId) ??
+      booked.find(({ providerId }) => movement.amounts.some((amount) => amount.providerId === providerId));
     const isOwn = payment !== undefined && payment.stripeAccountId === account;
     if (isOwn) nets.set(payment.orderId, (nets.get(payment.orderId) ?? 0) + movement.netCents);
     for (const amount of movement.amounts) {
@@ -183,6 +196,9 @@ async function addMovements(
     }
   }
 }
+
+const isWithoutReference = ({ chargeId, paymentIntentId, orderId, applicationFeeId }: Movement) =>
+  !chargeId && !paymentIntentId && !orderId && !applicationFeeId;
 
 const EARNED: AmountName[] = ['application fee earned', 'application fee refund'];
 

@@ -36,6 +36,7 @@ export const findingsByPart = {
   name: 'reconciliation_unresolved',
   help: 'What reconciliation found and cannot repair, by part; any that stays is an alarm',
   label: 'part',
+  alarmAbove: 0,
   async count({ db }: Pick<Context, 'db'>): Promise<Record<string, number>> {
     const rows = await db
       .select({ part: unresolvedFindings.part, count: sql<number>`count(*)::int` })

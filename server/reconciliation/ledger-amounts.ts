@@ -202,3 +202,24 @@ export async function findReferencedPayments(db: DbOrTx, { chargeIds, paymentInt
       ),
     );
 }
+
+/** The payments on which the ledger booked these transactions of the provider. */
+export async function findBookedPayments(db: DbOrTx, amounts: Amount[]) {
+  if (amounts.length === 0) return [];
+  return db
+    .selectDistinct({
+      providerId: ledgerEntries.providerId,
+      orderId: payments.orderId,
+      stripeAccountId: payments.stripeAccountId,
+      chargeId: payments.chargeId,
+      paymentIntentId: payments.paymentIntentId,
+    })
+    .from(ledgerEntries)
+    .innerJoin(payments, ofPayment)
+    .where(
+      inArray(
+        ledgerEntries.providerId,
+        amounts.map(({ providerId }) => providerId),
+      ),
+    );
+}

@@ -4,9 +4,10 @@ import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { describeUnresolved, noFindings, toUnresolved, type Findings } from '../upkeep/findings.ts';
 import { reconcileCountedAccounts } from '../features/accounts/api.ts';
 import { reconcileAccounts } from '../features/connected-accounts/api.ts';
-import { everyAccount } from './compare-ledger.ts';
+import { everySellingAccount, lastChanges } from '../features/payments/api.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
 import { recordFindings } from './record-findings.ts';
+import { REST_SHARE, watchAllotment } from './allotment.ts';
 import { reconcileDebts } from '../features/debts/api.ts';
 import { reconcileFigures } from '../features/sales/api.ts';
 import { reconcileOrders } from '../features/settlement/api.ts';
@@ -43,16 +44,18 @@ async function runParts(context: Context, parts: Parts): Promise<Report> {
 }
 
 /** Every two minutes: a bounded share of what missed webhooks may have left stale. Idempotent, concurrently too. */
-export const reconcileSome = (context: Context): Promise<Report> =>
-  runParts(context, {
-    'undelivered events': (each) => each.pace.during(() => collectEvents(each)),
+export async function reconcileSome(context: Context): Promise<Report> {
+  const restsPerMonth = Math.floor((await watchAllotment(context)) * REST_SHARE);
+  return runParts(context, {
+    'undelivered events': (each) => each.pace.during(() => collectEvents(each, { restsPerMonth })),
     events: (each) => retryUnprocessedEvents(each),
     orders: (each) => reconcileOrders(each),
     debts: (each) => reconcileDebts(each),
     figures: (each) => reconcileFigures(each),
-    accounts: (each) => each.pace.during(() => reconcileAccounts(each)),
+    accounts: (each) => each.pace.during(() => reconcileAccounts(each, { restsPerMonth })),
     subscriptions: (each) => reconcileSubscriptions(each),
   });
+}
 
 export const reconcileJob = defineJob({
   name: 'reconcile',
@@ -68,7 +71,7 @@ export const recover = (dependencies: Dependencies, signal = dependencies.jobs.s
     events: (each) => retryUnprocessedEvents(each, { all: true }),
     orders: (each) => reconcileOrders(each, { graceMs: 0, all: true }),
     debts: (each) => reconcileDebts(each),
-    subscriptions: (each) => reconcileSubscriptions(each),
+    subscriptions: (each) => reconcileSubscriptions(each, { all: true }),
   });
 
 /**
@@ -88,7 +91,7 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
     figures: (each) => reconcileFigures(each, { all: true }),
     'counted accounts': (each) => reconcileCountedAccounts(each),
     accounts: (each) => reconcileAccounts(each, { all: true }),
-    subscriptions: (each) => reconcileSubscriptions(each),
+    subscriptions: (each) => reconcileSubscriptions(each, { all: true }),
     ledger: (each) => reconcileLedger(each, since ? { since } : {}),
   });
 
@@ -123,17 +126,39 @@ export const compareAccountJob = defineJob({
   handle: compareOne,
 });
 
-/** Queues a job per account, page by page. Queueing an account again changes nothing while its job waits. */
+/** Queues a job per account that is due, page by page. Queueing an account again changes nothing while its job waits. */
 async function queueComparisons(context: Context): Promise<void> {
-  const since = new Date(context.now.getTime() - NIGHTLY_LOOKBACK_MS).toISOString();
-  let page: { account: string | null; since: string }[] = [];
-  for await (const account of everyAccount(context.db)) {
-    context.signal.throwIfAborted();
-    if (page.push({ account, since }) < ACCOUNTS_PER_PAGE) continue;
-    await context.jobs.sendAll(context.db, compareAccountJob, page);
+  const { db, now, jobs, signal } = context;
+  let page: string[] = [];
+  const queuePage = async () => {
+    signal.throwIfAborted();
+    await jobs.sendAll(db, compareAccountJob, toComparisons(await lastChanges(db, page), now));
     page = [];
-  }
-  await context.jobs.sendAll(context.db, compareAccountJob, page);
+  };
+  for await (const account of everySellingAccount(db)) if (page.push(account) === ACCOUNTS_PER_PAGE) await queuePage();
+  await queuePage();
+  const since = new Date(now.getTime() - NIGHTLY_LOOKBACK_MS).toISOString();
+  await jobs.sendAll(db, compareAccountJob, [{ account: null, since }]);
+}
+
+/** What has changed since is compared tonight; an account that sold within half a year also once in thirty nights, as far back. */
+function toComparisons(changes: Map<string, Date>, now: Date): { account: string; since: string }[] {
+  return [...changes].flatMap(([account, changedAt]) => {
+    const quietMs = now.getTime() - changedAt.getTime();
+    const isDue = quietMs < NIGHTLY_LOOKBACK_MS || (quietMs < SOLD_WITHIN_MS && hasItsNight(account, now));
+    const lookbackMs = hasItsNight(account, now) ? SELDOM_LOOKBACK_MS : NIGHTLY_LOOKBACK_MS;
+    return isDue ? [{ account, since: new Date(now.getTime() - lookbackMs).toISOString() }] : [];
+  });
+}
+
+const NIGHTS = 30;
+const SELDOM_LOOKBACK_MS = (NIGHTS + 4) * DAY_MS;
+const SOLD_WITHIN_MS = 180 * DAY_MS;
+
+/** One night in thirty, another one for each account. */
+function hasItsNight(account: string, now: Date): boolean {
+  const sum = Buffer.from(account).reduce((total, byte) => total + byte, 0);
+  return sum % NIGHTS === Math.floor(now.getTime() / DAY_MS) % NIGHTS;
 }
 
 const ACCOUNTS_PER_PAGE = 500;

@@ -79,6 +79,10 @@ describe('the platform’s admin', () => {
   // Shows roles.admin-second-factor
   it('sets up an authenticator app before the admin area opens', async () => {
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Choose one of these' }).waitFor();
+    await page.getByRole('heading', { level: 3, name: 'Passkeys' }).waitFor();
+    const levels = await page.locator('h1, h2, h3, h4').evaluateAll((all) => all.map(({ tagName }) => tagName));
+    expect(levels).toEqual(['H1', 'H2', 'H3', 'H3']);
     await page.getByRole('button', { name: 'Set Up an App' }).click();
     await page.getByLabel('Your Password', { exact: true }).fill(admin.password);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -165,7 +169,7 @@ describe('the platform’s admin', () => {
     await hopeless.getByText('26 tries').waitFor();
     await product.dependencies.db.delete(providerEvents).where(eq(providerEvents.id, 'evt_hopeless'));
     await hopeless.getByRole('button').click();
-    await page.getByText('Nothing has failed.').waitFor();
+    await page.getByText('Nothing has failed, and nothing is owed').waitFor();
     await page.getByRole('tab', { name: 'All Users' }).click();
   });
 
@@ -253,6 +257,20 @@ describe('the platform’s admin', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await toast(page, 'Delete Failed', text);
     }
+  });
+
+  // Shows calls.admin-delete
+  it('no longer sees a deleted account among the subscribers', async () => {
+    await page.unroute(callsOf('/api/admin/users/*'));
+    await page.getByRole('tab', { name: 'Active Subscribers' }).click();
+    await page.getByRole('listitem', { name: 'Anna Berg' }).waitFor();
+    await page.getByRole('tab', { name: 'All Users' }).click();
+    await page.getByRole('button', { name: 'Delete Anna Berg' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toast(page, 'User Deleted');
+    await page.getByRole('tab', { name: 'Active Subscribers' }).click();
+    await page.getByText('No active subscribers yet').waitFor();
+    expect(await page.getByRole('listitem', { name: 'Anna Berg' }).count()).toBe(0);
   });
 
   // Shows admin.header

@@ -27,6 +27,8 @@ export function codeOf(address: string): { page?: string; allowed: Set<string> }
   const isPublic = [...Object.values(publicPaths), ...legal, '/sandbox'].some(
     (each) => path === each || path.startsWith(`${each}/`),
   );
+  if (path === publicPaths.success)
+    return { allowed: filesOf(['public/entry.tsx', 'public/success-page/purchase.tsx']) };
   // A page that stays open watches the pet's hold.
   if (isPublic) return { allowed: filesOf(['public/entry.tsx', 'public/link-page/watch-hold.ts']) };
   const name = pageOf(path);

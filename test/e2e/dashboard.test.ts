@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
+import { eventually } from '../product/eventually.ts';
 import { smallPhoto } from '../photos/images.ts';
-import {
-  connectAccount,
-  connectedBreeder,
-  createPet,
-  makeAdmin,
-  offerPet,
-  registerBreeder,
-} from '../product/breeder.ts';
-import { callsOf, fillPet, refuse, toast, withoutFirstAnswers } from './sessions.ts';
+import { connectedBreeder, createPet, offerPet, registerBreeder } from '../product/breeder.ts';
+import { callsOf, fillPet, refuse, signIn, toast, withoutFirstAnswers } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { pageOf } from './stage.ts';
+import { browser, pageOf } from './stage.ts';
 
 const LISTS = {
   '/api/pets/my': ['your payment requests'],
@@ -30,9 +24,13 @@ describe('the dashboard', () => {
   it('of a new breeder shows the first steps and empty states', async () => {
     page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
+    const banner = page.getByRole('banner');
+    await banner.getByText(product.dependencies.config.productName, { exact: true }).first().waitFor();
+    await banner.getByRole('button', { name: 'Logout' }).waitFor();
     for (const text of [
       'Professional Plan',
-      'Connect your payment account',
+      'Add your first pet',
+      'Connect Stripe Account',
       'No payment requests yet.',
       'No links yet.',
       'No sales yet.',
@@ -140,7 +138,7 @@ describe('the dashboard', () => {
     await page.getByRole('dialog', { name: 'The link for Clover' }).waitFor();
   });
 
-  // Shows dashboard.requests, dashboard.link-needs-photo
+  // Shows dashboard.requests, dashboard.link-needs-photo, dashboard.link-dialogs
   it('shows a pet with its photo, and a drawing if that is broken', async () => {
     const breeder = await connectedBreeder(product);
     const { pet } = await offerPet(breeder);
@@ -154,6 +152,12 @@ describe('the dashboard', () => {
     await row('Biscuit').getByRole('button', { name: 'Create & Copy Payment Link' }).waitFor();
     await row('Biscuit').getByRole('button', { name: 'Change Photo' }).waitFor();
     await row('Biscuit').getByText('Active', { exact: true }).waitFor();
+    await row('Biscuit').getByRole('button', { name: 'Create & Copy Payment Link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Generate & Copy Link' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('listitem', { name: 'Payment link for Biscuit' }).count()).toBe(1);
     await row('Juniper').getByText('Upload a photo first to create payment links').waitFor();
     await row('Willow')
       .getByText('Its payment link works. Buyers see “Photo coming soon” until you add one.')
@@ -165,34 +169,52 @@ describe('the dashboard', () => {
   });
 
   // Shows calls.no-refetch
-  it('has its data from its document, and doesn’t fetch it on return', async () => {
-    page = await pageOf(await registerBreeder(product));
-    let asked = 0;
-    await page.route(callsOf('/api/pets/my'), (route) => {
-      asked += 1;
-      return route.continue();
-    });
-    await page.goto('/dashboard');
-    await page.getByText('No payment requests yet.').waitFor();
-    await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByText('No payment requests yet.').waitFor();
-    await page.evaluate(() => {
+  it('has its data from its document, and reads nothing again by itself: on return, on focus, or with time', async () => {
+    const breeder = await registerBreeder(product);
+    const context = await browser.newContext({ baseURL: product.url });
+    await context.addCookies([...breeder.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+    const own = await context.newPage();
+    await own.clock.install();
+    const asked = new Set<string>();
+    own.on('request', (request) => asked.add(new URL(request.url()).pathname));
+    await own.goto('/dashboard');
+    await own.getByText('No payment requests yet.').waitFor();
+    await own.getByRole('link', { name: 'Account', exact: true }).click();
+    await own.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    await own.getByRole('link', { name: 'Overview' }).click();
+    await own.getByText('No payment requests yet.').waitFor();
+    await own.evaluate(() => {
       window.dispatchEvent(new Event('visibilitychange'));
       window.dispatchEvent(new Event('focus'));
       window.dispatchEvent(new Event('online'));
     });
-    await page.getByText('Not Connected', { exact: true }).waitFor();
-    expect(asked).toBe(0);
-    await page.unrouteAll();
+    asked.delete('/api/stripe/status');
+    await own.clock.fastForward('01:00:00');
+    // It is polled, so by then the hour is over.
+    await eventually(async () => expect(asked).toContain('/api/stripe/status'));
+    const read = ['/api/pets/my', '/api/payment-links/my', '/api/orders/my', '/api/orders/figures', '/api/me'];
+    expect(read.filter((path) => asked.has(path))).toEqual([]);
+    await context.close();
   });
 
   // Shows admin.header, states.logout, calls.logout
-  it('signs out: the session ends, and cached data is cleared', async () => {
+  it('signs out: the session ends, and cached data is cleared in the page that stays open', async () => {
+    const [one, other] = [await registerBreeder(product), await registerBreeder(product)];
+    await createPet(one, { name: 'Juniper' });
+    page = await pageOf(one);
+    await page.goto('/dashboard');
+    await page.getByRole('listitem', { name: 'Juniper', exact: true }).waitFor();
+    const marked = await page.evaluateHandle(() => document);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${product.url}/`);
-    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor();
+    await page.goBack();
     await page.waitForURL('**/auth');
+    await signIn(page, other.email, other.password);
+    await page.waitForURL('**/dashboard');
+    await page.getByText('No payment requests yet.').waitFor();
+    expect(await page.getByText('Juniper').count()).toBe(0);
+    expect(await marked.evaluate((before) => before === document)).toBe(true);
   });
 
   itNightly('shows placeholders while loading', async () => {
@@ -216,57 +238,5 @@ describe('the dashboard', () => {
       await page.getByRole('region', { name: region }).getByRole('button', { name: 'Try again' }).click();
     for (const text of ['Not Connected', 'No payment requests yet.', 'No links yet.', 'No sales yet.'])
       await page.getByText(text).first().waitFor();
-  });
-});
-
-describe('the payment account on the dashboard', () => {
-  const card = (page: Page) => page.getByRole('region', { name: 'Payment Account' });
-
-  // Shows dashboard.payment-account, states.connection, limits.requirements-shown
-  it('with unfinished onboarding lists five missing things, and how many more', async () => {
-    const breeder = await registerBreeder(product);
-    await connectAccount(breeder, 'later');
-    const page = await pageOf(breeder, 'phone');
-    await page.goto('/dashboard');
-    await card(page).getByText('Setup Incomplete', { exact: true }).waitFor();
-    const { body } = await breeder.call('GET', '/api/stripe/status');
-    const needed = body['accountDetails'].requirementsPending;
-    expect(needed).toBeGreaterThan(5);
-    expect(await card(page).getByRole('listitem').count()).toBe(5);
-    await card(page)
-      .getByText(`And ${needed - 5} more...`, { exact: true })
-      .waitFor();
-  });
-
-  // Shows footer.unsubscribe-shown, dashboard.header, dashboard.payment-account, states.connection, roles.admin
-  // Shows roles.admin-no-unsubscribe
-  it('of an admin is the platform’s', async () => {
-    const admin = await registerBreeder(product);
-    await makeAdmin(product, admin);
-    const page = await pageOf(admin);
-    await page.goto('/dashboard');
-    await card(page).getByText('Admin Account', { exact: true }).waitFor();
-    expect(await card(page).getByRole('button').count()).toBe(0);
-    await page.getByRole('banner').getByText('Admin', { exact: true }).first().waitFor();
-    await page.getByText('Admin Access', { exact: true }).waitFor();
-    expect(await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
-  });
-
-  // Shows dashboard.payment-account, states.connection, states.connection-poll, calls.stripe-status, limits.seller-cost
-  // Shows limits.requirements-shown
-  it('is polled every 5 seconds, and a change appears without any action', async () => {
-    const breeder = await registerBreeder(product);
-    const page = await pageOf(breeder);
-    // Without the connection that tells of it at once.
-    await page.route('**/api/live', (route) => route.abort());
-    await page.goto('/dashboard');
-    await card(page).getByText('Not Connected', { exact: true }).waitFor();
-    await connectAccount(breeder);
-    await card(page).getByText('Connected', { exact: true }).waitFor();
-    await card(page).getByText('2.9% + $0.30').waitFor();
-    const [first, second] = await page.evaluate(() =>
-      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/stripe/status')),
-    );
-    expect(second!.startTime - first!.startTime).toBeGreaterThan(4_500);
   });
 });

@@ -177,4 +177,29 @@ describe('when something is broken', () => {
       await page.getByText(users.length ? 'Unknown' : 'No users found', { exact: true }).waitFor();
     }
   });
+
+  // Shows admin.dates
+  it('an admin reads "Never" where there is no date, and "Invalid Date" for what is none', async () => {
+    const { body } = await admin.call('GET', '/api/admin/users');
+    const dates = {
+      createdAt: '2026-08-04T12:00:00.000Z',
+      lastLoginAt: null,
+      trialEndsAt: 'some day',
+      currentPeriodEnd: null,
+    };
+    await page.unrouteAll();
+    await page.route(callsOf('/api/admin/users'), (route) =>
+      route.fulfill({ json: { users: [{ ...body['users'][0], ...dates }], nextCursor: null } }),
+    );
+    await page.goto('/admin');
+    await page.getByRole('tab', { name: 'All Users' }).click();
+    const shown = {
+      Registered: 'Aug 04, 2026',
+      'Last Login': 'Never',
+      'Trial End': 'Invalid Date',
+      'Subscription End': 'Never',
+    };
+    for (const [label, text] of Object.entries(shown))
+      await page.locator('dl > div').filter({ hasText: label }).getByText(text, { exact: true }).waitFor();
+  });
 });

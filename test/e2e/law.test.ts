@@ -122,15 +122,23 @@ describe('an older description', () => {
 
 describe('the form of a pet', () => {
   // Shows dashboard.species
-  it('asks for the species, guessed from the breed until the breeder says another', async () => {
+  it('asks the five fields; the species follows from the breed, and is asked where the breed doesn’t tell it', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
     const species = page.getByLabel('Species');
+    await page.getByLabel('Breed').waitFor();
+    expect(await species.count()).toBe(0);
+    await fillPet(page);
+    await page.getByText('Species, from the breed: Dog').waitFor();
+    expect(await species.count()).toBe(0);
+    await page.getByLabel('Breed').fill('Maine Coon');
+    await page.getByText('Species, from the breed: Cat').waitFor();
+    await page.getByLabel('Breed').fill('Zorse');
+    expect(await species.inputValue()).toBe('');
     await page.getByRole('button', { name: 'Create Payment Request' }).click();
     await page.getByText('Please select a species', { exact: true }).waitFor();
-    await fillPet(page);
-    expect(await species.inputValue()).toBe('dog');
     await page.getByLabel('Breed').fill('Maine Coon');
+    await page.getByRole('button', { name: 'Change species' }).click();
     expect(await species.inputValue()).toBe('cat');
     await species.selectOption('other');
     await page.getByLabel('Breed').fill('Beagle');

@@ -160,8 +160,11 @@ describe('the success page', () => {
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
     for (const text of ['Biscuit', '$1,312.50', 'Credit card', order!.checkoutSessionId!, 'What happens next'])
       await page.getByText(text).first().waitFor();
-    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.getByRole('link', { name: 'See the page of Biscuit' }).click();
     await page.waitForURL(`${product.url}/checkout/${sale.linkId}?success=1`);
     await page.getByText('Payment completed successfully!').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.waitForURL(`${product.url}/`);
   });
 });

@@ -38,6 +38,7 @@ import {
   moveProposedMail,
   newAddressMail,
 } from '../../server/features/reservations/mails/move.ts';
+import { subscriptionEndedMail } from '../../server/features/subscriptions/mails/subscription-ended.ts';
 import { paymentFailedMail } from '../../server/features/subscriptions/mails/payment-failed.ts';
 import { answerMail, confirmQuestionMail, questionMail } from '../../server/features/questions/mails/question.ts';
 import {
@@ -49,9 +50,14 @@ import {
 import { receiptMail } from '../../server/features/receipts/mails/receipt.ts';
 import { debtForBreederMail, debtForBuyerMail } from '../../server/features/debts/mails/debt.ts';
 import { paidOtherwiseForBreederMail, paidOtherwiseMail } from '../../server/features/debts/mails/paid-otherwise.ts';
-import { refundWaitsMail } from '../../server/features/refunds/mails/refund-waits.ts';
+import { refundWaitsForBuyerMail, refundWaitsMail } from '../../server/features/refunds/mails/refund-waits.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../server/features/refunds/mails/refund-made.ts';
 import { refundedMail } from '../../server/features/refunds/mails/refunded.ts';
+import {
+  answerMail as requestAnswerMail,
+  requestMail,
+  spotAnswerMail,
+} from '../../server/features/reservation-requests/mails/reservation-request.ts';
 import { renewalMail } from '../../server/features/subscriptions/mails/renewal-notice.ts';
 import { resetPasswordMail } from '../../server/features/accounts/mails/reset-password.ts';
 import { securityMail } from '../../server/features/audit/mails/security-notice.ts';
@@ -90,6 +96,8 @@ const everybody = {
   reason: WORD,
   amount: '$999,999.99',
   disputeFee: '$15.00',
+  answerFee: '$15.00',
+  isKlarna: false,
   price: '$999,999.99',
   platformFee: '$49,999.99',
   total: '$1,049,999.98',
@@ -103,7 +111,8 @@ const everybody = {
   endsOn: 'September 30, 2026',
   renewsOn: 'September 30, 2026',
   activeUntil: 'September 30, 2026',
-  when: 'September 30, 2026 at 11:59 PM UTC',
+  when: 'September 30, 2026 at 7:59 PM EDT',
+  timeZone: 'America/New_York',
   device: 'Chrome on Windows',
   address: '203.0.113.0',
   language: 'en' as const,
@@ -194,6 +203,7 @@ const samples: Record<string, () => MailContent> = {
   'email-change:confirm': () => confirmNewEmailMail(everybody),
   'hidden-wording': () => hiddenWordingMail(everybody),
   'payment-failed': () => paymentFailedMail(everybody),
+  'subscription-ended': () => subscriptionEndedMail({ ...everybody, unpaidSince: 'November 7, 2026' }),
   'question:confirm': () => confirmQuestionMail(everybody),
   'handed-over:buyer': () => handedOverMail(everybody),
   'handed-over:buyer:spanish': () => handedOverMail(spanish),
@@ -209,6 +219,38 @@ const samples: Record<string, () => MailContent> = {
   'paid-otherwise:buyer:spanish': () => paidOtherwiseMail(spanish),
   'paid-otherwise:breeder': () => paidOtherwiseForBreederMail(everybody),
   'refund-waits': () => refundWaitsMail(everybody),
+  'refund-waits: for days': () => refundWaitsMail({ ...everybody, days: 3 }),
+  'refund-waits: buyer': () => refundWaitsForBuyerMail({ ...everybody, language: 'en' }),
+  'reservation-request': () =>
+    requestMail({
+      productName: 'Litterlink',
+      petName: 'Biscuit',
+      buyerName: 'Ben Buyer',
+      url: 'https://litterlink.example/questions',
+    }),
+  'reservation-request: allowed': () =>
+    requestAnswerMail({
+      productName: 'Litterlink',
+      language: 'en',
+      petName: 'Biscuit',
+      breederName: 'Anna Berg',
+      allows: true,
+      url: 'https://litterlink.example/checkout/1',
+    }),
+  'reservation-request: declined, es': () =>
+    requestAnswerMail({
+      productName: 'Litterlink',
+      language: 'es',
+      petName: 'Biscuit',
+      breederName: 'Anna Berg',
+      allows: false,
+      url: 'https://litterlink.example/checkout/1',
+    }),
+  'reservation-request: place allowed': () =>
+    spotAnswerMail({ ...everybody, language: 'en', allows: true, url: 'https://litterlink.example/waitlist' }),
+  'reservation-request: place declined, es': () =>
+    spotAnswerMail({ ...everybody, language: 'es', allows: false, url: 'https://litterlink.example/litter/1' }),
+  'refund-waits: buyer, es': () => refundWaitsForBuyerMail({ ...everybody, language: 'es' }),
   'refund-made:buyer': () => refundForBuyerMail(everybody),
   'refund-made:buyer:spanish': () => refundForBuyerMail(spanish),
   'refund-made:breeder': () => refundForBreederMail(everybody),

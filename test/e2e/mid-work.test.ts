@@ -16,8 +16,9 @@ describe('in the middle of work', () => {
   beforeEach(async () => {
     breeder = await registerBreeder(product);
     page = await pageOf(breeder);
-    // Live events would lead to the sign-in before the call does.
+    // Live events and the poll of the payment account would lead to the sign-in before the call does.
     await page.route('**/api/live', (route) => route.abort());
+    await page.route('**/api/stripe/status', (route) => route.abort());
     await page.goto('/dashboard');
     await page.getByText('No payment requests yet').waitFor();
     await fillPet(page);

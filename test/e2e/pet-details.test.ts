@@ -16,9 +16,12 @@ describe.each(['phone', 'desk'] as const)('the facts of a pet on a %s', (device)
   // Shows dashboard.optional-facts
   it('are in nobody’s way, entered in the form, and changed in its dialog', async () => {
     const page = await pageOf(breeder, device);
+    // The form of a first pet doesn't ask for them.
+    await createPet(breeder, { name: 'First' });
     await page.goto('/dashboard');
     await fillPet(page, 'Clover');
     expect(await page.getByLabel('Date of birth').isVisible()).toBe(false);
+    await page.getByText('More details').click();
     await page.getByText('Sex, birth and papers').click();
     await page.getByLabel('Sex', { exact: true }).selectOption('Female');
     await page.getByLabel('Date of birth').fill('2020-05-01');

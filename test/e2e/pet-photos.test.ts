@@ -53,6 +53,8 @@ beforeAll(async () => void (breeder = await registerBreeder(product)));
 async function openForm(device: 'desk' | 'phone' = 'desk'): Promise<Page> {
   const page = await pageOf(breeder, device);
   await page.goto('/dashboard');
+  // It is folded for a breeder with pets.
+  await page.getByLabel('Pet Name').focus();
   await field(page).waitFor();
   return page;
 }

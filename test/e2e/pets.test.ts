@@ -22,6 +22,12 @@ async function choose(name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** Archives a pet, and answers the question. */
+async function archive(name: string): Promise<void> {
+  await choose(name, 'Archive pet');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive pet' }).click();
+}
+
 /** From a menu's button that has the focus. */
 async function chooseByKeys(item: string): Promise<void> {
   await page.keyboard.press('Enter');
@@ -61,8 +67,8 @@ describe('the pets page', () => {
   });
 
   // Shows dashboard.undo-archive
-  it('archives at once and offers Undo, which brings pet and link back', async () => {
-    await choose('Maple', 'Archive pet');
+  it('archives after a question and offers Undo, which brings pet and link back', async () => {
+    await archive('Maple');
     await toast(page, 'Pet Archived', 'You’ll find Maple and its link under Archived.');
     await row('Maple').waitFor({ state: 'detached' });
     await tab('For sale').getByText('2', { exact: true }).waitFor();
@@ -133,12 +139,15 @@ describe('the pets page', () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await eventually(async () => expect(await focused()).toBe('More for Juniper'));
     await chooseByKeys('Archive pet');
+    await page.getByRole('alertdialog', { name: 'Archive Juniper?' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await row('Juniper').waitFor({ state: 'detached' });
     await eventually(async () => expect(await focused()).toBe('Maple'));
   });
 
   // Shows dashboard.undo-archive
-  it('asks before it archives while a buyer has a checkout open', async () => {
+  it('says before it archives that a buyer has a checkout open', async () => {
     await openCheckout(product.visitor(), linkId);
     await tab('On hold').click();
     await row('Maple').getByText('Buyer in checkout').waitFor();
@@ -154,7 +163,7 @@ describe('the pets page', () => {
   // Shows dashboard.undo-archive
   itNightly('shows what is archived, and restores it', async () => {
     await open('Maple', 'Clover');
-    await choose('Maple', 'Archive pet');
+    await archive('Maple');
     await tab('Archived').click();
     await row('Maple').getByRole('button', { name: 'Restore' }).click();
     await toast(page, 'Pet Restored');
@@ -187,7 +196,7 @@ describe('the pets page', () => {
   itNightly('says what failed, and tries again', async () => {
     await open('Maple');
     await refuse(page, 'DELETE /api/pets/*');
-    await choose('Maple', 'Archive pet');
+    await archive('Maple');
     await toast(page, 'Error Deleting Payment Request', REASON);
     await refuse(page, 'GET /api/listings/counts');
     await page.reload();
@@ -257,7 +266,7 @@ describe('with hundreds of pets the page', () => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/listings')) asked.push(pathname);
     });
-    await choose('Pet 3', 'Archive pet');
+    await archive('Pet 3');
     await row('Pet 3').waitFor({ state: 'detached' });
     await tab('For sale')
       .getByText(String(COUNT - 1))

@@ -43,11 +43,12 @@ describe('the prices', () => {
       'Installment and card payments',
       'Mobile-optimized listings',
       'Secure payment links',
-      'Email and phone support',
+      'Email support',
     ])
       await professional.getByText(feature).waitFor();
     await professional.getByText('Buyers pay a 5% platform fee').waitFor();
-    await professional.getByText(/Stripe keeps 2\.9% \+ \$0\.30 of each card payment/).waitFor();
+    const prices = 'Stripe keeps 2.9% + $0.30 of each card payment and 5.99% + $0.30 of each Klarna payment.';
+    await professional.getByText(prices).waitFor();
     const trial = page.getByRole('region', { name: 'Free Trial' });
     for (const text of ['$0', '/ 7 days', 'Active Trial', 'No credit card']) await trial.getByText(text).waitFor();
     expect(await page.getByText('Trusted by').count()).toBe(0);

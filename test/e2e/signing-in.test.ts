@@ -47,7 +47,7 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     expect(await password.getAttribute('type')).toBe('text');
   });
 
-  // Shows sign-in.button, sign-in.second-button, states.login, calls.no-retry, errors.login
+  // Shows sign-in.button, sign-in.second-button, states.login, calls.login, calls.no-retry, errors.login
   it('requires both fields, shows that it is busy, and shows errors', async () => {
     expect(await submit().isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('anna@example.com');
@@ -57,6 +57,8 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     expect(await submit().isDisabled()).toBe(path === '/auth');
     await page.getByLabel('Password', { exact: true }).fill('wrong horse');
     let requests = 0;
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
     await page.route('**/api/login', async (route) => {
       requests++;
       const busy = page.getByRole('button', { name: 'Signing in...' });
@@ -70,6 +72,8 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     await submit().click();
     await page.getByRole('alert').getByText(invalid, { exact: true }).waitFor();
     expect(requests).toBe(1);
+    // The answer, without the address or the password.
+    expect(logged).toEqual(['Sign-in failed: 401 Invalid email or password']);
     await page.unroute('**/api/login');
     await page.route('**/api/login', (route) => route.abort());
     await submit().click();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
+import { DAY_MS } from '../../contract/durations.ts';
 import { endTrial, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { CARDS } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -142,17 +143,18 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Error', REASON);
   });
 
-  // Shows subscribe.form
-  itNightly('is offered a free trial only while there are free days', async () => {
-    page = await pageOf(await former(), 'phone');
-    await page.route('**/api/get-or-create-subscription', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), trialDays: 7 } });
-    });
-    await page.goto('/subscribe');
-    await page.getByRole('button', { name: 'Start Free Trial' }).waitFor();
+  // Shows subscribe.form, subscribe.during-trial, states.subscribe-form
+  it('subscribes on /subscribe before the trial has ended, and keeps the free days', async () => {
+    const breeder = await registerBreeder(product);
+    page = await pageOf(breeder, 'phone');
+    await page.goto('/pricing');
+    await page.getByRole('link', { name: 'Enter your card here' }).click();
     await page.getByText('7 Days FREE', { exact: true }).waitFor();
     await page.getByText('Nothing is charged for 7 days').waitFor();
+    await embeddedCard(page, CARDS.pays, 'Start Free Trial');
+    await page.waitForURL('**/dashboard');
+    await eventually(async () => expect((await me(breeder)).subscriptionStatus).toBe('active'));
+    expect(Date.parse((await me(breeder)).currentPeriodEnd)).toBeGreaterThan(Date.now() + 6 * DAY_MS);
   });
 
   // Shows states.renewal
@@ -218,10 +220,10 @@ async function activeSubscriber(): Promise<Breeder> {
   return breeder;
 }
 
-async function embeddedCard(page: Page, number: string): Promise<void> {
+async function embeddedCard(page: Page, number: string, button = 'Pay $4.99 Today'): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration date').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('ZIP code').fill('10001');
-  await page.getByRole('button', { name: 'Pay $4.99 Today' }).click();
+  await page.getByRole('button', { name: button }).click();
 }

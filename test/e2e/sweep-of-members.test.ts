@@ -19,6 +19,7 @@ const SCREENS = {
     '/dashboard',
     '/pets',
     '/pets/:id/card',
+    '/pets/links',
     '/pets/litters',
     '/pets/litters/new',
     '/pets/litters/:id',

@@ -3,6 +3,7 @@ import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
 import { breederScenarios } from './breeder.ts';
 import { buyerScenarios } from './buyer.ts';
+import { deviceScenarios } from './devices.ts';
 import { stageOf, type Engine } from './stage.ts';
 
 /** The whole of a day's use in an engine other than Chromium, which the tests of test/e2e run in. */
@@ -19,5 +20,6 @@ export function dayIn(engine: Engine): void {
     });
     buyerScenarios(() => product, stage);
     breederScenarios(() => product, stage);
+    deviceScenarios(() => product, stage);
   });
 }

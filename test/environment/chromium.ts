@@ -13,10 +13,10 @@ const quiet = [
 ];
 
 /** The machine's Chromium, headless and without connections to any server but ours. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(further: string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath)
     throw new Error('The tests need Chromium: install the package "chromium", or set CHROMIUM_PATH.');
-  const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
+  const args = [...quiet, ...further, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   return chromium.launch({ executablePath, args });
 }

@@ -1,8 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgres } from '../../scripts/setup/machine.mjs';
@@ -51,24 +51,34 @@ const brief = {
 /**
  * Starts a PostgreSQL server in a temporary folder, on a free loopback port. It stops when this process ends in any
  * way: a shell holds one end of a pipe, and stops the server when the other end closes. That `ofTests` has URLs that
- * lead to a socket in its folder, which takes less of a processor than the loopback.
+ * lead to a socket in its folder, which takes less of a processor than the loopback. One that is `standbyOf` the server with this
+ * URL follows it, and is read-only until `select pg_promote()`.
  */
-export async function startPostgres({ tls = false, durable = false, ofTests = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  tls = false,
+  durable = false,
+  ofTests = false,
+  standbyOf = '',
+} = {}): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error('The tests need a PostgreSQL server: install the package "postgresql".');
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  const { status, stderr, error } = spawnSync(join(programs, 'initdb'), initdb, {
+  const [program = '', ...creation] = standbyOf
+    ? ['pg_basebackup', '-D', data, '-d', standbyOf, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+    : ['initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  // Beside the program itself: a folder of the path may hold links to some of them.
+  const beside = dirname(realpathSync(join(programs, 'postgres')));
+  const { status, stderr, error } = spawnSync(join(beside, program), creation, {
     ...user,
     cwd: folder,
     encoding: 'utf8',
   });
   if (status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${error?.message ?? stderr}`);
+    throw new Error(`${program} failed: ${error?.message ?? stderr}`);
   }
   const port = await findFreePort();
   const tlsSettings = tls ? certify(folder, user) : {};

@@ -8,9 +8,9 @@ import { startProduct, type Product } from '../product/product.ts';
 import { ledgerOf, orderOf, sellPet } from '../product/sale.ts';
 import { me } from '../product/subscriber.ts';
 import { findFreePort } from '../product/ports.ts';
-import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+import { operateSandbox, startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
-const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_of_tests' };
+const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_of_tests', thin: 'whsec_thin_of_tests' };
 
 describe('refunds and subscriptions with a provider that is another server', () => {
   const recorder = openRecorder();
@@ -23,6 +23,8 @@ describe('refunds and subscriptions with a provider that is another server', () 
       'webhook-url': `http://127.0.0.1:${port}/api/webhooks/stripe`,
       'webhook-secret': SECRETS.platform,
       'connect-webhook-secret': SECRETS.connect,
+      'thin-webhook-url': `http://127.0.0.1:${port}/api/webhooks/stripe/thin`,
+      'thin-webhook-secret': SECRETS.thin,
     });
     product = await startProduct({
       PORT: String(port),
@@ -30,6 +32,7 @@ describe('refunds and subscriptions with a provider that is another server', () 
       STRIPE_PUBLISHABLE_KEY: 'pk_test_members',
       STRIPE_WEBHOOK_SECRET: SECRETS.platform,
       STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connect,
+      STRIPE_THIN_WEBHOOK_SECRET: SECRETS.thin,
       STRIPE_API_BASE: await recorder.watch(provider.url, 'api'),
     });
   });
@@ -61,14 +64,7 @@ describe('refunds and subscriptions with a provider that is another server', () 
 
   it('payments are disputed, and the bank decides', async () => {
     const breeder = await connectedBreeder(product);
-    const operate = async (action: string, values: object) => {
-      const response = await fetch(`${provider.url}/operator/actions/${action}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(values),
-      });
-      return (await response.json()) as { dispute: string };
-    };
+    const operate = (action: string, values: object) => operateSandbox(provider.url, action, values);
     for (const [decision, status] of [
       ['win_dispute', 'paid'],
       ['lose_dispute', 'lost'],

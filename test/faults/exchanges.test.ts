@@ -14,7 +14,7 @@ import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { readOrders } from '../product/orders.ts';
 
-const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_of_tests' };
+const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_of_tests', thin: 'whsec_thin_of_tests' };
 
 describe('with a provider on another server', () => {
   const recorder = openRecorder();
@@ -33,6 +33,8 @@ describe('with a provider on another server', () => {
       'webhook-url': `http://127.0.0.1:${webhookRoad.port}/api/webhooks/stripe`,
       'webhook-secret': SECRETS.platform,
       'connect-webhook-secret': SECRETS.connect,
+      'thin-webhook-url': `http://127.0.0.1:${webhookRoad.port}/api/webhooks/stripe/thin`,
+      'thin-webhook-secret': SECRETS.thin,
     });
     product = await startProduct({
       PORT: String(port),
@@ -40,6 +42,7 @@ describe('with a provider on another server', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_exchanges',
       STRIPE_WEBHOOK_SECRET: SECRETS.platform,
       STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connect,
+      STRIPE_THIN_WEBHOOK_SECRET: SECRETS.thin,
       STRIPE_API_BASE: await recorder.watch(provider.url, 'api'),
     });
     breeder = await registerBreeder(product);
@@ -209,7 +212,7 @@ describe('with a provider on another server', () => {
       ({ kind, method, path }) => kind === 'api' && method === 'POST' && !path.endsWith('/expire'),
     );
     expect(new Set(creating.map(({ path }) => path))).toEqual(
-      new Set(['/v1/accounts', '/v1/account_links', '/v1/checkout/sessions', '/v1/refunds']),
+      new Set(['/v2/core/accounts', '/v2/core/account_links', '/v1/checkout/sessions', '/v1/refunds']),
     );
     for (const { path, headers } of creating)
       expect([path, headers['idempotency-key']]).toEqual([

@@ -2,7 +2,7 @@ import type { DatabaseKind } from '../product/database.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { startFaultyProvider, type FaultyProvider } from './faulty-provider.ts';
-import { startSandboxProcess } from './sandbox-process.ts';
+import { operateSandbox, startSandboxProcess } from './sandbox-process.ts';
 
 export interface FaultyProduct {
   product: Product;
@@ -19,6 +19,8 @@ export async function startBehindFaults(kind?: DatabaseKind): Promise<FaultyProd
     'webhook-url': `http://127.0.0.1:${port}/api/webhooks/stripe`,
     'webhook-secret': 'whsec_platform_of_tests',
     'connect-webhook-secret': 'whsec_connect_of_tests',
+    'thin-webhook-url': `http://127.0.0.1:${port}/api/webhooks/stripe/thin`,
+    'thin-webhook-secret': 'whsec_thin_of_tests',
   });
   const provider = await startFaultyProvider(sandbox.url);
   const product = await startProduct(
@@ -28,6 +30,7 @@ export async function startBehindFaults(kind?: DatabaseKind): Promise<FaultyProd
       STRIPE_PUBLISHABLE_KEY: 'pk_test_faults',
       STRIPE_WEBHOOK_SECRET: 'whsec_platform_of_tests',
       STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect_of_tests',
+      STRIPE_THIN_WEBHOOK_SECRET: 'whsec_thin_of_tests',
       STRIPE_API_BASE: provider.url,
     },
     kind,
@@ -35,14 +38,7 @@ export async function startBehindFaults(kind?: DatabaseKind): Promise<FaultyProd
   return {
     product,
     provider,
-    async operate(action, values) {
-      const { status } = await fetch(`${sandbox.url}/operator/actions/${action}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(values),
-      });
-      if (status !== 200) throw new Error(`${action} answered ${status}`);
-    },
+    operate: async (action, values) => void (await operateSandbox(sandbox.url, action, values)),
     async stop() {
       await product.stop();
       await sandbox.stop();

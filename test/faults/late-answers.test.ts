@@ -28,7 +28,7 @@ describe('a stale response of the provider', () => {
     await refreshAccount(context(), account);
     expect(await canBePaid()).toBe(false);
 
-    const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
+    const answer = behind.provider.holdNext(new RegExp(`/v2/core/accounts/${account}`));
     const late = refreshAccount(context(), account);
     await answer.isHeld;
     await behind.operate('enable_charges', { account });
@@ -44,7 +44,7 @@ describe('a stale response of the provider', () => {
     await holdWebhooks(true);
     const breeder = await connectedBreeder(behind.product);
     const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
-    const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
+    const answer = behind.provider.holdNext(new RegExp(`/v2/core/accounts/${account}`));
     const late = refreshAccount(context(), account);
     await answer.isHeld;
     await behind.operate('deauthorize', { account });
@@ -61,7 +61,7 @@ describe('a stale response of the provider', () => {
     const breeder = await connectedBreeder(behind.product);
     const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
     await behind.operate('deauthorize', { account });
-    const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
+    const answer = behind.provider.holdNext(new RegExp(`/v2/core/accounts/${account}`));
     const late = checkAccount(context(), account, { isReportedDeauthorized: true });
     await answer.isHeld;
     await behind.operate('authorize', { account });
@@ -75,7 +75,7 @@ describe('a stale response of the provider', () => {
 
   it('opens no registration of an account that was reset since', async () => {
     const breeder = await registerBreeder(behind.product);
-    const answer = behind.provider.holdNext(/^\/v1\/accounts$/);
+    const answer = behind.provider.holdNext(/^\/v2\/core\/accounts$/);
     const late = breeder.call('POST', '/api/stripe/connect', {});
     await answer.isHeld;
     expect((await breeder.call('POST', '/api/stripe/reset', {})).status).toBe(200);

@@ -66,7 +66,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
   const facts = () =>
     inside(async ({ query }) => ({
       accounts: await query('select * from connected_accounts order by id'),
-      identity: await query('select * from provider_identity'),
+      identity: await query('select id, stripe_account_id, livemode, accepted_at from provider_identity'),
       orders: await query('select * from orders order by id'),
       links: await query('select * from payment_links order by id'),
     }));
@@ -227,6 +227,9 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
 
   itNightly('accepts no other argument after npm start', async () => {
     const { code, errors } = await startExpectingExit(environment, ['--accept-new-provider=yes']);
-    expect([code, errors]).toEqual([1, `Usage: npm start -- [doctor | migrate | backup | restore | ${ACCEPT}]\n`]);
+    expect([code, errors]).toEqual([
+      1,
+      `Usage: npm start -- [doctor | stripe setup | migrate | backup | restore | ${ACCEPT}]\n`,
+    ]);
   });
 });

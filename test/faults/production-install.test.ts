@@ -26,6 +26,7 @@ let records: DatabaseHandle;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'litterlink-production-'));
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   for (const path of productionPackages()) cpSync(join(root, path), join(folder, path), { recursive: true });
   database = await createOnServer();
   records = openPostgres(database.url!, () => {});
@@ -94,6 +95,13 @@ describe('an installation without build tools', () => {
     };
     expect(await startExpectingExit(environment, ['migrate'], folder)).toEqual({ code: 0, errors: '' });
     expect(await records.query('select count(*)::int as orders from orders')).toEqual([{ orders: 0 }]);
+    for (const command of [['doctor'], ['backup', join(folder, 'saved')], ['reconcile']])
+      expect({ command, ...(await startExpectingExit(environment, command, folder)) }).toEqual({
+        command,
+        code: 0,
+        errors: '',
+      });
+    expect(existsSync(join(folder, 'saved/manifest.json'))).toBe(true);
     const server = await startServerProcess(environment, [], folder);
     try {
       const breeder = await registerBreeder({ visitor: () => createVisitor(server.url) });

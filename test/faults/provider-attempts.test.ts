@@ -13,14 +13,18 @@ import type { FaultyProvider } from './faulty-provider.ts';
 
 /** Every kind of create at the provider, and how its second attempt is shown. */
 const CREATES: Record<string, string> = {
-  'accounts.create': 'below',
-  'accountLinks.create': 'below',
+  'accountLinks.create': 'accounts that /v1 made register by links of /v1, under keys used once (v2-accounts.test.ts)',
+  'v2.core.accounts.create': 'below',
+  'v2.core.accountLinks.create': 'below',
   'customers.create': 'below',
   'products.create': 'below',
   'prices.create': 'below',
   'subscriptions.create': 'below',
   'checkout.sessions.create': 'below',
   'billingPortal.sessions.create': 'below',
+  'billingPortal.configurations.create': 'found by its metadata',
+  'v2.core.eventDestinations.create': 'found by its metadata',
+  'paymentMethodDomains.create': 'found by its domain',
   'files.create': 'a refused submission of evidence ends with its row (evidence.test.ts)',
   'refunds.create': 'refunds of a payment have their own rows',
   'applicationFees.createRefund': 'refunds of a payment have their own rows',
@@ -76,13 +80,13 @@ describe('after the provider has refused', () => {
 
   it('an account, the next click creates it', async () => {
     const breeder = await registerBreeder(product);
-    await refuseOnce(/^\/v1\/accounts$/, () => connect(breeder));
+    await refuseOnce(/^\/v2\/core\/accounts$/, () => connect(breeder));
     expect((await connect(breeder)).body['onboardingUrl']).toMatch(/^http/);
   });
 
   it('an account whose answer was lost is created with the details that have changed since', async () => {
     const breeder = await registerBreeder(product);
-    await loseAnswers(/^\/v1\/accounts$/, () => connect(breeder));
+    await loseAnswers(/^\/v2\/core\/accounts$/, () => connect(breeder));
     const { db, stripe } = product.dependencies;
     await db.update(users).set({ website: 'https://berg.example' }).where(eq(users.id, breeder.userId));
     expect((await connect(breeder)).status).toBe(200);
@@ -92,7 +96,7 @@ describe('after the provider has refused', () => {
 
   it('the registration page of an account, the next click opens it', async () => {
     const breeder = await registerBreeder(product);
-    await refuseOnce(/^\/v1\/account_links$/, () => connect(breeder));
+    await refuseOnce(/^\/v2\/core\/account_links$/, () => connect(breeder));
     expect((await connect(breeder)).body['onboardingUrl']).toMatch(/^http/);
   });
 

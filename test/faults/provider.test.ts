@@ -130,7 +130,7 @@ describe('when the payment provider', () => {
       });
       const { body: ready } = await buyer.call('GET', '/readyz');
       const { body: metrics } = await buyer.call<string>('GET', '/metrics');
-      expect(metrics).toContain(`payment_provider_circuit_open ${isHealthy.includes(fault) ? 0 : 1}`);
+      expect(metrics).toContain(`payment_provider_circuit_open{calls="ordinary"} ${isHealthy.includes(fault) ? 0 : 1}`);
       expect(ready).toEqual(
         isHealthy.includes(fault) ? { status: 'ok' } : { status: 'ok', provider: 'does not answer' },
       );

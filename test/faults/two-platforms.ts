@@ -21,6 +21,7 @@ export const keysOf = (which: keyof typeof PLATFORMS, mode: 'test' | 'live' = 't
   STRIPE_PUBLISHABLE_KEY: `pk_${mode}_${which}`,
   STRIPE_WEBHOOK_SECRET: `whsec_platform_of_${which}`,
   STRIPE_CONNECT_WEBHOOK_SECRET: `whsec_connect_of_${which}`,
+  STRIPE_THIN_WEBHOOK_SECRET: `whsec_thin_of_${which}`,
 });
 
 /** Starts both; they send webhooks to a product on `productPort`. */
@@ -31,6 +32,8 @@ export async function startTwoPlatforms(productPort: number): Promise<TwoPlatfor
       'webhook-url': `http://127.0.0.1:${productPort}/api/webhooks/stripe`,
       'webhook-secret': keysOf(which).STRIPE_WEBHOOK_SECRET,
       'connect-webhook-secret': keysOf(which).STRIPE_CONNECT_WEBHOOK_SECRET,
+      'thin-webhook-url': `http://127.0.0.1:${productPort}/api/webhooks/stripe/thin`,
+      'thin-webhook-secret': keysOf(which).STRIPE_THIN_WEBHOOK_SECRET,
     });
   const [first, second] = await Promise.all([startOf('first'), startOf('second')]);
   let down = false;

@@ -34,6 +34,14 @@ export function takeMails({ dataDir }: Pick<Product, 'dataDir'>): Pick<Mail, 'to
     });
 }
 
+/** The headers of the only mail to an address, each in one line. */
+export function headersOfMailTo({ dataDir }: Pick<Product, 'dataDir'>, address: string): string {
+  const folder = join(dataDir, 'outbox');
+  const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const [headers = ''] = sources.find((source) => source.includes(`To: ${address}\n`))?.split('\n\n') ?? [];
+  return headers.replace(/\n[ \t]+/g, ' ');
+}
+
 const decodeMail = (source: string) => ({
   to: /^To: (.*)$/m.exec(source)?.[1],
   text: decodeQuotedPrintable(source),
@@ -58,6 +66,19 @@ const OF_SAFETY = 'concerns the safety of your account';
 /** Waits until `count` mails have reached an address, and returns them; without those about its account's safety. */
 export async function mailbox(product: Pick<Product, 'dataDir'>, address: string, count: number): Promise<string[]> {
   return waitFor(() => mailsTo(product, address).filter((mail) => !mail.includes(OF_SAFETY)), count);
+}
+
+/** Waits for a mail to an address that contains a text, and returns it. */
+export async function mailContaining(
+  product: Pick<Product, 'dataDir'>,
+  address: string,
+  text: string,
+): Promise<string> {
+  return eventually(() => {
+    const found = mailsTo(product, address).find((mail) => mail.includes(text));
+    if (!found) throw new Error(`no mail with “${text}” arrived`);
+    return found;
+  });
 }
 
 /** Waits until `count` mails about an account's safety have reached an address, and returns them. */

@@ -76,3 +76,18 @@ export const statusOf = async ({ dependencies }: Product, { orderId }: Reservati
 
 /** The buyer's page. */
 export const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;
+
+/** Reserves a pet and cancels, each time as somebody else. */
+export async function reserveAndCancel(product: Product, linkId: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    const buyer = product.visitor();
+    const email = `canceling-${++buyers}-${process.pid}@example.com`;
+    await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email });
+    const [mail = ''] = await mailbox(product, email, 1);
+    const { status } = await buyer.submit(/\/reservation\?key=[\w-]{43}/.exec(mail)![0], {
+      act: 'cancel',
+      sure: 'yes',
+    });
+    if (status !== 303) throw new Error(`canceling answered ${status}`);
+  }
+}

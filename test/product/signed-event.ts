@@ -23,6 +23,8 @@ interface Signing {
   secret?: string;
   /** In seconds. */
   timestamp?: number;
+  /** Behind the address of the webhook endpoint. */
+  path?: string;
 }
 
 /** Signs a payload; the default secret is that of the platform's endpoint. */
@@ -40,8 +42,9 @@ export async function deliver(
   payload: string,
   signature: string | undefined,
   headers: Record<string, string> = {},
+  path = '',
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(`${url}/api/webhooks/stripe`, {
+  const response = await fetch(`${url}/api/webhooks/stripe${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -56,5 +59,5 @@ export async function deliver(
 /** Signs an event and posts it. */
 export function deliverEvent(product: Product, event: object, signing: Signing = {}) {
   const payload = JSON.stringify(event);
-  return deliver(product, payload, sign(product, payload, signing));
+  return deliver(product, payload, sign(product, payload, signing), {}, signing.path);
 }

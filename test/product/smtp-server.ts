@@ -6,6 +6,8 @@ export interface ReceivedMail {
   to: string;
   subject: string;
   messageId: string;
+  /** Each in one line. */
+  headers: string;
   text: string;
   html: string;
   /** Whether it came over TLS. */
@@ -16,8 +18,8 @@ export interface SmtpServer {
   /** Allows plain text where the server has no TLS. */
   url: string;
   received: ReceivedMail[];
-  /** "lose the answer" accepts a mail and closes the connection before it acknowledges. */
-  behave(how: 'normal' | 'refuse' | 'lose the answer'): void;
+  /** "refuse" for now; "refuse for good" the recipient; "lose the answer" accepts a mail and closes the connection before it acknowledges. */
+  behave(how: 'normal' | 'refuse' | 'refuse for good' | 'lose the answer'): void;
   /** Stops listening and closes open connections. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -59,6 +61,7 @@ export async function startSmtpServer(certificate?: { key: string; cert: string 
           socket.write('354 go on\r\n');
         } else if (/^QUIT/i.test(part)) socket.end('221 bye\r\n');
         else if (/^MAIL/i.test(part) && behavior === 'refuse') socket.write('451 not now\r\n');
+        else if (/^RCPT/i.test(part) && behavior === 'refuse for good') socket.write('550 5.1.1 no such mailbox\r\n');
         else socket.write('250 ok\r\n');
       }
     });
@@ -99,6 +102,7 @@ function readMail(source: string): Omit<ReceivedMail, 'encrypted'> {
     to: header('To'),
     subject: header('Subject'),
     messageId: header('Message-ID'),
+    headers: head.replace(/\r\n[ \t]+/g, ' '),
     text: partOf('text/plain'),
     html: partOf('text/html'),
   };

@@ -36,6 +36,14 @@ const onAccount =
     await operate(scene, action, { account });
   };
 
+/** The account's owner adds money, and refunds that wait for it go out in their order. */
+const topUp: BankAct = (scene, { account }, number) =>
+  operate(scene, 'top_up', { account, amount: 10_000 * (1 + (number % 50)) });
+
+/** A complaint: to Klarna it begins as an inquiry. */
+const complain: BankAct = (scene, { id }) =>
+  operate(scene, 'open_dispute', { charge: id, reason: 'product_not_received' });
+
 const prevent: BankAct = (scene, charge, number) =>
   decideOn('prevent_dispute', { reinstated: number % 2 === 0 })(scene, charge, number);
 
@@ -59,6 +67,9 @@ const BANK_ACTS: BankAct[] = [
   onAccount('refuse_refunds'),
   onAccount('allow_refunds'),
   onCharge('complete_refund'),
+  topUp,
+  topUp,
+  complain,
 ];
 
 /** Banks do what they do with what was paid and refunded. */

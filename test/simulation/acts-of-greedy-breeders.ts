@@ -74,6 +74,8 @@ async function keepReservation(scene: Scene): Promise<boolean> {
   }
   const [best] = offers.toSorted((one, other) => other.kept - one.kept);
   if (!best || best.kept === 0) return false;
+  if (scene.known.paidSpots.some(({ sessionId }) => sessionId === best.own.sessionId))
+    scene.known.keptSpots.add(best.own.orderId);
   const { status } = await breeder.call('POST', `/api/orders/${best.own.orderId}/release`, { returnAll: false });
   if (status === 200) rememberEnd(scene, best.own);
   return true;

@@ -57,7 +57,7 @@ const alias: Act = async (scene, a, b, c) => {
   scene.journal.mailboxLists.add(litter.id);
   const mailbox = `mailbox-${randomUUID()}`;
   for (let number = 0; number < ALIASES; number++)
-    await joinAs(scene, litter, `${mailbox}+${number}@example.com`, { a, b: 1 });
+    await joinAs(scene, litter, `${mailbox}+${number}@gmail.com`, { a, b: 1 });
 };
 
 export const actsOfGreedyBuyers = { churn, squat, alias };

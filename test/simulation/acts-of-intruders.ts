@@ -21,7 +21,7 @@ const breach: Act = async (scene, a) => {
     .transaction(async (tx) => {
       // The lock keeps the first sale live until the second one is written.
       const { rows } = await tx.execute(sql`select id from orders where pet_id = ${pet.id}
-        and status in ('paid', 'partially_refunded', 'disputed', 'lost') for update`);
+        and status in ('paid', 'partially_refunded', 'disputed', 'lost') and cash_cents = 0 for update`);
       if (rows.length === 0) return;
       await tx.execute(sql`with sold as (
           insert into orders (id, pet_id, seller_id, status, price_cents, fee_cents, fee_basis_points, total_cents, pet_name)

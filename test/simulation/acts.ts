@@ -164,6 +164,7 @@ const OF_GREED: Weights = {
   hours: 6,
   misdeclare: 5,
   squat: 3,
+  churn: 3,
   alias: 2,
   switchPlans: 3,
   bank: 14,

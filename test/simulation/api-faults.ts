@@ -42,7 +42,7 @@ export function answerOtherPlatform({ url = '', headers }: IncomingMessage, resp
     return true;
   };
   if (url === '/v1/account') return answer(200, { id: 'acct_1AnotherPlatform', object: 'account' });
-  if (!headers['stripe-account'] && !url.startsWith('/v1/accounts/')) return false;
+  if (!headers['stripe-account'] && !/^\/(v1|v2\/core)\/accounts\//.test(url)) return false;
   const message = 'The provided key does not have access to the account, or it does not exist.';
   return answer(403, { error: { type: 'invalid_request_error', code: 'account_invalid', message } });
 }

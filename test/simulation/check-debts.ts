@@ -11,6 +11,11 @@ export function checkDebts(facts: Facts, complain: Complain): void {
   for (const { id, reason, attempts, owedCents, orderId } of facts.debts)
     if (reason !== 'unmatched' && attempts > 0 && !facts.listedDebts.has(id))
       wrong(`${owedCents} of order ${orderId} is owed and not listed`);
+  for (const { orderId, stripeRefundId, status } of facts.refunds) {
+    const there = facts.provider.refunds.find(({ id }) => id === stripeRefundId);
+    if (status === 'pending' && there && there.status !== 'pending' && !facts.provider.left.has(there.account))
+      wrong(`a refund of order ${orderId} waits here, and is ${there.status} at the provider`);
+  }
   for (const part of facts.parts) {
     if (part.state !== 'paid' || facts.provider.left.has(part.stripeAccountId)) continue;
     const charge = facts.provider.charges.get(part.chargeId ?? '');

@@ -1,4 +1,4 @@
-import { isRefusedByBreeder } from '../../contract/reservations/payable-days.ts';
+import { dueDay, isRefusedByBreeder } from '../../contract/reservations/payable-days.ts';
 import type { orderDeposits } from '../../server/db/schema.ts';
 import { cashOf } from './check-cash.ts';
 import type { Complain } from './rules.ts';
@@ -161,7 +161,10 @@ function checkStatus(facts: Facts, order: Order, paid: Paid[], complain: Complai
     checkMails(facts, order, ['reserved-buyer', 'reserved-breeder'], complain);
 }
 
-/** What an open reservation holds is no revenue; what has ended holds nothing, unless a bank keeps a refund from arriving. */
+/**
+ * What an open reservation holds is no revenue; what has ended holds nothing, unless a bank keeps a refund from arriving, or it waits for the
+ * balance: its fee comes back with it.
+ */
 function checkBooks(facts: Facts, order: Order, paid: Paid[], complain: Complain): void {
   const of = sumsOf(facts, order.id);
   if (RESERVED.includes(order.status)) {
@@ -172,7 +175,11 @@ function checkBooks(facts: Facts, order: Order, paid: Paid[], complain: Complain
       );
     return;
   }
-  const isStuck = facts.refunds.some((refund) => refund.orderId === order.id && refund.status === 'failed');
+  const isStuck =
+    facts.refunds.some((refund) => refund.orderId === order.id && refund.status === 'failed') ||
+    facts.provider.refunds.some(
+      (refund) => refund.status === 'pending' && paid.some(({ charge }) => charge.id === refund.charge),
+    );
   const isWithTheBank = paid.some(({ back }) => (order.refundReason ? back.isWithTheBank : back.isOpen));
   // What the breeder owes by hand, and the deposit until it has gone back.
   const owesCash = isOwingCash(facts, order.id);
@@ -182,14 +189,15 @@ function checkBooks(facts: Facts, order: Order, paid: Paid[], complain: Complain
 
 /** What a reservation that has ended returns, and to whom its terms leave the deposit. */
 function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, complain: Complain): void {
+  const deposit = facts.deposits.get(order.id)!;
   const { terms, refundableUntil, dueOn, graceDays, releasedAt, releasedBy, returnsDeposit, depositCents, stopReason } =
-    facts.deposits.get(order.id)!;
+    deposit;
   const wrong = (what: string) =>
     complain('a reservation ends by its terms', `order ${order.id}, by ${releasedBy}: ${what}`);
   // A day lasts until it is over everywhere.
   const day = new Date(releasedAt!.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
   const isRefundable = terms === 'refundable' && (refundableUntil === null || day <= refundableUntil);
-  const backByTerms = backAtStep(facts.deposits.get(order.id)!, day);
+  const backByTerms = backAtStep(deposit, day);
   const graceEnd = dueOn && new Date(Date.parse(dueOn) + graceDays * 86_400_000).toISOString().slice(0, 10);
   const isPastGrace = graceEnd !== null && day > graceEnd;
   const mustReturn =
@@ -200,11 +208,11 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
   // What a bank took is with the buyer; of the rest the terms decide, as if the buyer had canceled.
   const isTaken = paid.some(({ part, back }) => part.kind === 'deposit' && back.lostCents > 0);
   if (!isSentBack && mustReturn && !returnsDeposit && !isTaken) wrong('the deposit was kept');
+  // Who cancels while the breeder's side refuses the payment gets everything back. Where there are no days, no stop of them is stored.
+  const isRefused = isRefusedByBreeder(stopReason) || dueDay(deposit) === null;
   const isSuspended = facts.users.get(order.sellerId ?? '')?.suspendedAt;
-  if (releasedBy === 'bank' && returnsDeposit && !isRefundable && !isSuspended && !isRefusedByBreeder(stopReason))
+  if (releasedBy === 'bank' && returnsDeposit && !isRefundable && !isSuspended && !isRefused)
     wrong('the deposit was returned');
-  // Who cancels while the breeder's side refuses the payment gets everything back.
-  const isRefused = isRefusedByBreeder(stopReason);
   if (releasedBy === 'buyer' && returnsDeposit !== isRefundable && !(isRefused && returnsDeposit))
     wrong(`the deposit was ${returnsDeposit ? 'returned' : 'kept'}`);
   for (const { part, charge, back } of paid) {
@@ -212,7 +220,8 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
     if (back.lostCents > 0 && charge.amount_refunded + back.lostCents > charge.amount)
       wrong(`${charge.amount_refunded} of ${charge.amount} went back, and the bank took ${back.lostCents}`);
     const isRefunded = isLate || (!isSentBack && (returnsDeposit || part.kind === 'balance'));
-    if (isRefunded && !back.isWholeBack && !back.isUndecided)
+    const isOwed = facts.debts.some(({ id }) => id === part.paymentId);
+    if (isRefunded && !back.isWholeBack && !back.isUndecided && !isOwed)
       wrong(`${charge.amount_refunded} of the ${part.kind} of ${charge.amount} went back`);
     if (isLate || part.kind !== 'deposit' || returnsDeposit) continue;
     const ofCharge = facts.provider.refunds.filter(({ charge: of }) => of === charge.id);

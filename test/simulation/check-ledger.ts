@@ -1,5 +1,5 @@
 import { cashOf } from './check-cash.ts';
-import { sumRefunds } from './check-orders.ts';
+import { sumRefunds, waitingCents } from './check-orders.ts';
 import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { PLATFORM } from './provider.ts';
@@ -71,7 +71,8 @@ function balancesOf({ provider }: Facts, chargeId: string): typeof none {
   const costs = lines.flatMap((line) => line.fee_details).filter((detail) => detail.type !== 'application_fee');
   const { lostCents: lost } = sumRefunds({ provider }, charge);
   return {
-    seller: net(isOurs),
+    // What waits for the balance is accepted, and moves nothing yet.
+    seller: net(isOurs) - waitingCents(refunds),
     platform: isOurs ? 0 : net(true),
     buyer: charge.amount_refunded + lost - charge.amount,
     provider: costs.reduce((sum, detail) => sum + detail.amount, 0),

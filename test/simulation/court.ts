@@ -123,7 +123,11 @@ function describePayment(facts: Facts, session: Session): Payment[] {
       feeRefunded: fee?.amount_refunded ?? 0,
       refunds: refunds
         .filter((refund) => refund.charge === charge.id)
-        .map(({ amount, status }) => ({ amount, status: status ?? '' })),
+        .map(({ amount, status, metadata }) => ({
+          amount,
+          status: status ?? '',
+          inDashboard: !metadata?.['refund_id'],
+        })),
       disputes: disputes
         .filter((dispute) => dispute.charge === charge.id)
         .map((dispute) => ({ status: dispute.status, taken: takenBy(facts.provider, dispute) })),

@@ -21,7 +21,7 @@ import {
 import type { Db } from '../../server/db/client.ts';
 import { LIVE_SALE_STATUSES } from '../../server/db/order-statuses.ts';
 import { systemContext } from '../../server/context.ts';
-import { findDebts, type Debt } from '../../server/features/debts/api.ts';
+import { findDebts, type Debt } from '../../server/features/debts/queries.ts';
 import { debtFailures } from '../../server/features/debts/debt-failures.ts';
 import { readFigures, type Figures } from '../../server/features/sales/figures-counting.ts';
 import type { Bookmark } from './bookmark.ts';
@@ -87,7 +87,7 @@ export interface ProviderFacts {
   strangers: (Stripe.Checkout.Session & { account: string })[];
   charges: Map<string, Stripe.Charge & { account: string }>;
   intents: Map<string, Stripe.PaymentIntent>;
-  refunds: Stripe.Refund[];
+  refunds: (Stripe.Refund & { account: string })[];
   fees: Map<string, Stripe.ApplicationFee>;
   feeRefunds: Stripe.FeeRefund[];
   disputes: Stripe.Dispute[];
@@ -220,7 +220,7 @@ async function readEvents(
     [since.delivery],
   );
   const known = await provider.store.query<{ id: string }>(
-    `select id from sandbox.objects where object = 'event' and id = any($1::text[])`,
+    `select id from sandbox.objects where object in ('event', 'v2.core.event') and id = any($1::text[])`,
     [rows.map((row) => row.id)],
   );
   const sent = new Set(known.map((row) => row.id));

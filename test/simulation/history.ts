@@ -8,13 +8,13 @@ import { bookmark } from './bookmark.ts';
 import { findViolations } from './checks.ts';
 import { judgeScenes } from './court.ts';
 import type { History } from './histories.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Facts } from './facts.ts';
 import { findWorldViolations } from './whole-world.ts';
 import { onAccount } from './provider.ts';
 import { tallyOf, type Tally } from './tally.ts';
 import { fairWeather, openScene, persist, type Scene } from './scene.ts';
 import type { Sellers } from './sellers.ts';
-import { settle } from './settle.ts';
+import { endWaiting, settle } from './settle.ts';
 import { sellByAgreement } from './signing.ts';
 import type { KillableWorld } from './killable-world.ts';
 import type { World } from './world.ts';
@@ -42,16 +42,22 @@ export async function playWithKills(world: KillableWorld, sellers: Sellers, hist
   return tally;
 }
 
-/** Lets everything settle and checks all rules. */
+/** Lets everything settle and checks all rules; once more when the refunds that waited for a balance have been sent. */
 async function check(world: World, scenes: Scene[]): Promise<Tally> {
+  const settled = await checkSettled(world, scenes);
+  const facts = (await endWaiting(world, settled)) ? await checkSettled(world, scenes) : settled;
+  await closeCheckouts(world, [...facts.provider.sessions, ...facts.provider.strangers]);
+  return tallyOf(scenes, facts);
+}
+
+async function checkSettled(world: World, scenes: Scene[]): Promise<Facts> {
   await settle(world, scenes[0]!);
   const petIds = scenes.flatMap((scene) => scene.pets.map((pet) => pet.id));
   const litterIds = scenes.flatMap(({ known }) => known.litters.map(({ id }) => id));
   const facts = await readFacts(world, { petIds, litterIds }, scenes[0]!.since);
   const violations = [...(await judgeScenes(scenes, facts)), ...findViolations(scenes, facts)];
   if (violations.length > 0) throw new Violation(violations.join('\n'));
-  await closeCheckouts(world, [...facts.provider.sessions, ...facts.provider.strangers]);
-  return tallyOf(scenes, facts);
+  return facts;
 }
 
 /** Checks all records of a world after its histories. */

@@ -75,6 +75,18 @@ export const plantsOfGreed: Plant[] = [
   },
   {
     ...common,
+    name: 'the bound of a pet’s free cancellations',
+    finds: ['a free act has a bound per victim'],
+    focus: 'churn',
+    without: onlyBy('churn'),
+    change: {
+      file: 'server/features/reservation-requests/free-cancellations.ts',
+      from: '...(petId === null ? [] :',
+      to: `...(petId === null || ${isPlanted('the bound of a pet’s free cancellations')} ? [] :`,
+    },
+  },
+  {
+    ...common,
     name: 'the attempt in a key',
     finds: ['an answer leads to no dead end'],
     focus: 'switchPlans',
@@ -96,5 +108,41 @@ export const plantsOfGreed: Plant[] = [
       from: 'if (stated === null || known === null) return',
       to: `if (stated === null || known === null || ${isPlanted('the stricter of breed and species')}) return`,
     },
+  },
+  {
+    ...common,
+    name: 'the end of a refund that waits',
+    finds: ['nothing owed is without an owner'],
+    focus: 'cancel',
+    without: onlyBy(),
+    change: {
+      file: 'server/features/refunds/record.ts',
+      from: 'if (known && known.status === status',
+      to: `if (known && ${isPlanted('the end of a refund that waits')}) continue; if (known && known.status === status`,
+    },
+  },
+  {
+    ...common,
+    name: 'the fee of a refund that has waited',
+    finds: [
+      'the platform keeps its share only',
+      'the fee goes back in proportion',
+      'nothing is held for nobody',
+      PAGES,
+    ],
+    focus: 'cancel',
+    without: onlyBy(),
+    change: [
+      {
+        file: 'server/features/payments/refunds.ts',
+        from: 'const withFee = refund.isFirst &&',
+        to: `const withFee = !${isPlanted('the fee of a refund that has waited')} && refund.isFirst &&`,
+      },
+      {
+        file: 'server/features/refunds/fee-refunds.ts',
+        from: "if (row.status !== 'succeeded') continue;",
+        to: `if (row.status !== 'succeeded' || ${isPlanted('the fee of a refund that has waited')}) continue;`,
+      },
+    ],
   },
 ];

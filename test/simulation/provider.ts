@@ -3,14 +3,19 @@ import { PGlite } from '@electric-sql/pglite';
 import Stripe from 'stripe';
 import { createSandbox, type SandboxOptions } from 'stripe-api-sandbox';
 import { databaseOfPglite } from 'stripe-api-sandbox/adapters';
-import { subscribedTypes } from '../../server/features/webhooks/events.ts';
+import { subscribedTypes } from '../../server/provider-events.ts';
+import { hooks } from '../../server/registry/hooks.ts';
 import { listenOnFreePort } from '../product/ports.ts';
 import { answerBadly, answerOtherPlatform, type ApiFault } from './api-faults.ts';
 
 type Store = SandboxOptions['database'];
 
 export const SECRET_KEY = 'sk_test_simulation';
-export const WEBHOOK_SECRETS = { platform: 'whsec_platform_simulation', connect: 'whsec_connect_simulation' };
+export const WEBHOOK_SECRETS = {
+  platform: 'whsec_platform_simulation',
+  connect: 'whsec_connect_simulation',
+  thin: 'whsec_thin_simulation',
+};
 export const PLATFORM = 'acct_1SandboxPlatform';
 /** The request options of a call on an account. */
 export const onAccount = (account: string) => (account === PLATFORM ? {} : { stripeAccount: account });
@@ -47,6 +52,7 @@ export async function startProvider(given?: Store): Promise<Provider> {
     secretKeys: (key) => key === SECRET_KEY,
     pagesOrigin: () => url,
     retryDelaysMs: RETRY_DELAYS_MS,
+    limits: 'none',
   });
   const server = createServer((request, response) => {
     const pass = () => sandbox.app.routing(request, response);
@@ -81,13 +87,15 @@ export async function startProvider(given?: Store): Promise<Provider> {
       for (const [endpoint, secret] of [
         ['platform', WEBHOOK_SECRETS.platform],
         ['connected', WEBHOOK_SECRETS.connect],
+        ['thin', WEBHOOK_SECRETS.thin],
       ] as const)
         await sandbox.registerWebhookEndpoint({
           id: `we_${endpoint}`,
-          url: address,
+          url: endpoint === 'thin' ? `${address}/thin` : address,
           secret,
-          connect: endpoint === 'connected',
-          enabledEvents: sendsAllEvents ? ['*'] : subscribedTypes(endpoint),
+          connect: endpoint !== 'platform',
+          thin: endpoint === 'thin',
+          enabledEvents: sendsAllEvents ? ['*'] : subscribedTypes(hooks.handledEvents, endpoint),
         });
       sandbox.start();
     },

@@ -6,11 +6,15 @@ import { collectEvents } from '../../server/features/webhooks/undelivered.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';
 import type { Bookmark } from './bookmark.ts';
 import { atMost } from '../environment/time-limits.ts';
-import { OperatorRefused } from './provider.ts';
+import { waitingCents } from './check-orders.ts';
+import type { Facts } from './facts.ts';
+import { OperatorRefused, PLATFORM } from './provider.ts';
 import type { Scene } from './scene.ts';
 import { giveTurns, remind, sendToAskers } from './time.ts';
 import type { World } from './world.ts';
 
+const AVAILABLE = `select coalesce(sum(net), 0)::text as available from sandbox.balances
+  where account = $1 and currency = 'usd' and available_on <= extract(epoch from now())`;
 const PAUSE_MS = 12;
 const SETTLE_TIMEOUT_MS = atMost(100_000);
 /** Scheduled jobs, which are not waited for. */
@@ -97,6 +101,23 @@ async function endPayments({ provider }: World, since: Bookmark): Promise<void> 
         // It was declined already.
         if (!(error instanceof OperatorRefused)) throw error;
       });
+}
+
+/** Breeders add the money that their refunds wait for. Returns whether any waited. */
+export async function endWaiting({ provider }: World, facts: Facts): Promise<boolean> {
+  const waiting = facts.provider.refunds.filter(({ status }) => status === 'pending');
+  for (const [account, refunds] of Map.groupBy(waiting, (refund) => refund.account)) {
+    if (facts.provider.left.has(account)) continue;
+    // Nobody adds money to the platform's own.
+    if (account === PLATFORM) for (const { charge } of refunds) await provider.operate('complete_refund', { charge });
+    else {
+      await provider.operate('allow_refunds', { account });
+      const [balance] = await provider.store.query<{ available: string }>(AVAILABLE, [account]);
+      const missing = waitingCents(refunds) - Number(balance!.available);
+      if (missing > 0) await provider.operate('top_up', { account, amount: missing });
+    }
+  }
+  return waiting.some(({ account }) => !facts.provider.left.has(account));
 }
 
 async function untilQuiet(world: World): Promise<void> {

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+import { waitingCents } from './check-orders.ts';
 import type { CaseFile } from './judge/case-file.ts';
 import { STRANGERS_SHOP } from './strangers.ts';
 import type { Scene } from './scene.ts';
@@ -17,15 +19,25 @@ export async function readStatement({ seller, world }: Scene): Promise<CaseFile[
   if (status !== 200) return undefined;
   const ids = accounts.map(({ id }) => id);
   const [row] = await store.query<{ moved: string }>(MOVED, [ids, `${STRANGERS_SHOP}%`]);
-  return { balanceCents: Math.round(Number(body['totals'].balance) * 100), movedCents: Number(row!.moved) };
+  const refunds = await store.query<{ data: Stripe.Refund }>(REFUNDS, [ids, `${STRANGERS_SHOP}%`]);
+  // A refund that waits for the balance is accepted, and part of the year.
+  const movedCents = Number(row!.moved) - waitingCents(refunds.map(({ data }) => data));
+  return { balanceCents: Math.round(Number(body['totals'].balance) * 100), movedCents };
 }
 
-/** Without payouts, and without what strangers sold on the account. */
-const MOVED = `with strange as (
+/** What strangers sold on the account. */
+const STRANGE = `strange as (
     select charge.id from sandbox.objects charge join sandbox.objects session
       on session.object = 'checkout.session' and session.data ->> 'payment_intent' = charge.data ->> 'payment_intent'
-    where charge.object = 'charge' and (session.data ->> 'success_url' like $2 or session.data -> 'metadata' ->> 'tampered' = 'yes'))
+    where charge.object = 'charge' and (session.data ->> 'success_url' like $2 or session.data -> 'metadata' ->> 'tampered' = 'yes'))`;
+
+/** Without payouts and money that was added. */
+const MOVED = `with ${STRANGE}
   select coalesce(sum((line.data ->> 'net')::bigint), 0)::text as moved from sandbox.objects line
   left join sandbox.objects source on source.id = line.data ->> 'source'
-  where line.object = 'balance_transaction' and line.account = any($1::text[]) and line.data ->> 'type' <> 'payout'
-    and coalesce(source.data ->> 'charge', source.id) not in (select id from strange)`;
+  where line.object = 'balance_transaction' and line.account = any($1::text[]) and line.data ->> 'type' not in ('payout', 'topup')
+    and coalesce(source.data ->> 'charge', source.id, '') not in (select id from strange)`;
+
+const REFUNDS = `with ${STRANGE}
+  select data from sandbox.objects where object = 'refund' and account = any($1::text[])
+    and data ->> 'charge' not in (select id from strange)`;

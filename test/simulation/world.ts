@@ -50,6 +50,7 @@ export const environmentOf = (provider: Provider, dataDir: string, holds: Holds)
   STRIPE_PUBLISHABLE_KEY: 'pk_test_simulation',
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.platform,
   STRIPE_CONNECT_WEBHOOK_SECRET: WEBHOOK_SECRETS.connect,
+  STRIPE_THIN_WEBHOOK_SECRET: WEBHOOK_SECRETS.thin,
   STRIPE_API_BASE: provider.url,
 });
 

@@ -127,7 +127,10 @@ describe('the Kubernetes manifests', () => {
       Array(2).fill('/healthz'),
     );
     expect(server.readinessProbe.httpGet.path).toBe('/readyz');
-    expect(server.ports).toEqual([{ name: 'http', containerPort: 3000 }]);
+    expect(server.ports).toEqual([
+      { name: 'http', containerPort: 3000 },
+      { name: 'admin', containerPort: Number(readYaml('deploy/kubernetes/config.yaml')[0].data.ADMIN_PORT) },
+    ]);
     expect(template.metadata.labels).toEqual(selector.matchLabels);
     expect(manifest('service.yaml').spec.selector).toEqual(selector.matchLabels);
     expect(manifest('disruption-budget.yaml').spec.selector).toEqual(selector);
@@ -193,6 +196,28 @@ describe('the systemd unit', () => {
     expect(unit).toContain(`\nExecStart=/usr/bin/node ${args.join(' ')}\n`);
     for (const rule of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet='])
       expect(unit).toContain(`\n${rule}\n`);
+  });
+
+  it('runs a command as the server runs: its user, its settings and no more rights, backups each night', () => {
+    const [server, command] = ['litterlink', 'litterlink@'].map((name) => read(`deploy/${name}.service`)) as [
+      string,
+      string,
+    ];
+    const settings = (unit: string) => unit.split('\n').filter((line) => /^[A-Z]\w+=/.test(line));
+    const ofCommands = new Set(settings(command));
+    const missing = settings(server).filter((line) => !ofCommands.has(line));
+    expect(missing.map((line) => line.split('=')[0])).toEqual([
+      'Description',
+      'Type',
+      'ExecStart',
+      'Restart',
+      'RestartSec',
+      'TimeoutStopSec',
+      'WantedBy',
+    ]);
+    const [, start] = /^ExecStart=(.+)$/m.exec(server)!;
+    expect(command).toContain(`\nExecStart=${start} %i\n`);
+    expect(read('deploy/litterlink-backup.timer')).toContain('\nUnit=litterlink@backup.service\n');
   });
 });
 

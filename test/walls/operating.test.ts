@@ -1,18 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findHandler, subscribedTypes } from '../../server/features/webhooks/events.ts';
+import { PERMISSIONS, restrictedKeyForm } from '../../server/integrations/provider/permissions.ts';
+import { DESTINATIONS, findHandlers, subscribedTypes } from '../../server/provider-events.ts';
+import { hooks } from '../../server/registry/hooks.ts';
+
+const { figures, handledEvents } = hooks;
 
 const guide = join(import.meta.dirname, '../../docs/operating.md');
 const SECTION = /(?<=<!-- events: .*-->\n)[^]*(?=<!-- end of events -->)/;
 
 /** A table of all events, with a mark for each endpoint that subscribes to them. */
 function eventTable(): string {
-  const [platform, connected] = [subscribedTypes('platform'), subscribedTypes('connected')];
-  const types = [...new Set([...platform, ...connected])];
-  const titles = ['event', 'your account', 'connected accounts'];
-  const mark = (is: boolean) => (is ? 'yes' : '');
-  const rows = types.map((type) => [`\`${type}\``, mark(platform.includes(type)), mark(connected.includes(type))]);
+  const subscribed = DESTINATIONS.map((destination) => subscribedTypes(handledEvents, destination));
+  const types = [...new Set(subscribed.flat())];
+  const titles = ['event', 'your account', 'connected accounts', 'thin'];
+  const rows = types.map((type) => [
+    `\`${type}\``,
+    ...subscribed.map((listed) => (listed.includes(type) ? 'yes' : '')),
+  ]);
+  return toTable(titles, rows);
+}
+
+function toTable(titles: string[], rows: string[][]): string {
   const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
   return [line(titles), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
@@ -24,8 +34,45 @@ test('the operating guide lists the events that the webhook endpoints subscribe 
   await expect(text.replace(SECTION, `\n${eventTable()}\n\n`)).toMatchFileSnapshot(guide);
 });
 
+const PERMISSIONS_SECTION = /(?<=<!-- permissions: .*-->\n)[^]*(?=<!-- end of permissions -->)/;
+
+/** A table of what a restricted key needs, in the dashboard's words. */
+function permissionTable(): string {
+  const level = (name: string | undefined) => (name === 'write' ? 'Write' : name === 'read' ? 'Read' : 'None');
+  return toTable(
+    ['permission', 'name', 'permissions', 'Connect permissions'],
+    PERMISSIONS.map(({ name, title, own, connected }) => [title, `\`${name}\``, level(own), level(connected)]),
+  );
+}
+
+const DASHBOARD = 'https://dashboard.stripe.com';
+const FORM = `Stripe’s form with the first column selected: [test mode](${restrictedKeyForm(`${DASHBOARD}/test`)}), [live mode](${restrictedKeyForm(DASHBOARD)}).`;
+
+test('the operating guide lists the permissions of a restricted key', async () => {
+  const text = readFileSync(guide, 'utf8');
+  expect(PERMISSIONS_SECTION.test(text)).toBe(true);
+  await expect(text.replace(PERMISSIONS_SECTION, `\n${permissionTable()}\n\n${FORM}\n\n`)).toMatchFileSnapshot(guide);
+});
+
+const FIGURES_SECTION = /(?<=<!-- figures: .*-->\n)[^]*(?=<!-- end of figures -->)/;
+
+test('the operating guide lists what is measured, and from which value on it needs somebody', async () => {
+  const text = readFileSync(guide, 'utf8');
+  expect(FIGURES_SECTION.test(text)).toBe(true);
+  const rows = figures.map(({ name, label, help, alarmAbove }) => [
+    `\`${name}\`${label ? ` by ${label}` : ''}`,
+    help,
+    alarmAbove === undefined ? '' : String(alarmAbove),
+  ]);
+  const table = toTable(['figure', 'what it counts', 'alert above'], rows);
+  await expect(text.replace(FIGURES_SECTION, `\n${table}\n\n`)).toMatchFileSnapshot(guide);
+});
+
 test('the endpoints share the events of payments, and each has events of its own', () => {
-  const [platform, connected] = [subscribedTypes('platform'), subscribedTypes('connected')];
+  const [platform, connected] = [
+    subscribedTypes(handledEvents, 'platform'),
+    subscribedTypes(handledEvents, 'connected'),
+  ];
   expect(platform).toContain('charge.dispute.created');
   expect(connected).toContain('charge.dispute.created');
   expect(connected.filter((type) => !platform.includes(type))).toContain('account.application.deauthorized');
@@ -33,9 +80,12 @@ test('the endpoints share the events of payments, and each has events of its own
 });
 
 test('an event that its endpoint doesn’t subscribe to has no handler', () => {
-  expect(findHandler('invoice.paid', null)).toBeDefined();
-  expect(findHandler('invoice.paid', 'acct_of_a_breeder')).toBeUndefined();
-  expect(findHandler('account.updated', 'acct_of_a_breeder')).toBeDefined();
-  expect(findHandler('account.updated', null)).toBeUndefined();
-  expect(findHandler('payout.created', null)).toBeUndefined();
+  const handlers = (type: string, account: string | null) => findHandlers(handledEvents, type, account).length;
+  expect(handlers('invoice.paid', null)).toBe(1);
+  expect(handlers('invoice.paid', 'acct_of_a_breeder')).toBe(0);
+  expect(handlers('account.updated', 'acct_of_a_breeder')).toBe(1);
+  expect(handlers('account.updated', null)).toBe(0);
+  expect(handlers('payout.created', null)).toBe(0);
+  // It may have paid for a sale or for a membership.
+  expect(handlers('refund.created', null)).toBe(2);
 });

@@ -25,6 +25,7 @@ const WORKSPACE = {
   dashboard: workspacePage(() => import('../pages/dashboard.tsx')),
   pets: workspacePage(() => import('../pages/pets.tsx')),
   kennelCard: workspacePage(() => import('../pages/kennel-card.tsx')),
+  paymentLinks: workspacePage(() => import('../pages/payment-links.tsx')),
   litters: workspacePage(() => import('../pages/litters.tsx')),
   newLitter: workspacePage(() => import('../pages/new-litter.tsx')),
   litter: workspacePage(() => import('../pages/litter.tsx')),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, ErrorBody, Who } from '../../contract/endpoint.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
+import { noteServerTime } from './server-time.ts';
 import { replacingSession, watchSession } from './session-replacement.ts';
 
 type Part<Name extends string, Schema extends z.ZodType> =
@@ -86,6 +87,7 @@ export async function call<E extends Endpoint>(
   } catch {
     throw new ApiError(0, {}, endpoint.who);
   }
+  noteServerTime(response);
   const text = await response.text().catch(() => {
     // A part of an answer is none, but a status says enough.
     if (response.ok) throw new ApiError(0, {}, endpoint.who);

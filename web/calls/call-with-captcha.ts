@@ -1,6 +1,7 @@
 import { getChallenge } from '../../contract/accounts/captcha.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { CAPTCHA_HEADER, CAPTCHA_REQUIRED } from '../../contract/accounts/proof-of-work.ts';
+import { importTwice } from './import-twice.ts';
 import { call, hasCode, type Answer, type CallInput } from './api.ts';
 
 /**
@@ -16,7 +17,10 @@ export async function callWithCaptcha<E extends Endpoint & { captcha: true }>(
     return await call(endpoint, input, headers);
   } catch (error) {
     if (!hasCode(error, CAPTCHA_REQUIRED)) throw error;
-    const [challenge, { proveWork }] = await Promise.all([call(getChallenge, {}), import('./proof-of-work.ts')]);
+    const [challenge, { proveWork }] = await Promise.all([
+      call(getChallenge, {}),
+      importTwice(() => import('./proof-of-work.ts')),
+    ]);
     const proof = await proveWork(challenge).catch(() => null);
     if (proof === null) throw error;
     return call(endpoint, input, { ...headers, [CAPTCHA_HEADER]: proof });

@@ -54,7 +54,7 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
         ? (error, { event }) => failed(error, findWrongFields(readFieldErrors(error), event).length > 0, form)
         : failed,
   });
-  const submit = form.handleSubmit(
+  const send = form.handleSubmit(
     (output, event) =>
       sending.mutate(
         { output, typed: form.getValues(), event },
@@ -71,7 +71,24 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
       ),
     focusFirstError,
   );
+  const submit = (event?: BaseSyntheticEvent) => {
+    if (event) takeFilled(form, event.target as Element);
+    return send(event);
+  };
   return { form, errors: form.formState.errors, submit, isPending: sending.isPending };
+}
+
+const FILLED_BY_BROWSERS =
+  'input[autocomplete]:not([autocomplete=off], [type=checkbox], [type=radio], [type=file]), textarea[autocomplete]';
+
+/** Takes over what a password manager or the browser filled in without an event. */
+function takeFilled<Typed extends FieldValues>(
+  { getValues, setValue }: Pick<UseFormReturn<Typed>, 'getValues' | 'setValue'>,
+  sent: Element,
+): void {
+  for (const { name, value } of sent.querySelectorAll<HTMLInputElement>(FILLED_BY_BROWSERS))
+    if (value !== '' && name !== '' && get(getValues(), name) === '')
+      setValue(name as FieldPath<Typed>, value as never);
 }
 
 interface Sent<Typed, Output> {

@@ -1,3 +1,4 @@
+import { LEGAL_ADDITION_DATE } from '../../contract/legal.ts';
 import { RETENTION_DAYS } from '../../contract/retention.ts';
 import { publicPaths } from '../../contract/pages/public-page.ts';
 import { LegalText, type LegalTextProps } from './legal-text.tsx';
@@ -122,6 +123,11 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           The address of who waits for a pet is erased with the one mail, once the pet is sold, or after{' '}
           {RETENTION_DAYS.alert} days; that an address wants no such mails, as a keyed fingerprint, after two years.
         </li>
+        <li>
+          A request to reserve a pet, with name and email, is erased after {RETENTION_DAYS.reservationRequest} days.
+          Whom a breeder has blocked is kept for two years at most: name and email until the buyer asks for erasure,
+          keyed fingerprints of email address, browser and card.
+        </li>
         <li>Who got a mail from us is erased after {RETENTION_DAYS.mail} days, its text once it is sent.</li>
         <li>
           Messages of the payment provider lose their content after {RETENTION_DAYS.eventPayload} days; our record of
@@ -190,6 +196,51 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
 
       <H>12. Contact Information</H>
       <p>Questions, requests and complaints about privacy: {mail}.</p>
+
+      <p>
+        <strong>Addition of {LEGAL_ADDITION_DATE}.</strong> This is what else we hold, for how long, and who sees it:
+      </p>
+      <ul>
+        <li>
+          <strong>Waiting lists.</strong> Of who joins the waiting list of a litter: name, email address and a note to
+          the breeder, whom the breeder sees. They are erased after {RETENTION_DAYS.waiting} days of waiting,{' '}
+          {RETENTION_DAYS.endedWaiting} days after the wait has ended, and after {RETENTION_DAYS.unconfirmedWaiting}{' '}
+          days if the email address isn&rsquo;t confirmed.
+        </li>
+        <li>
+          <strong>Deposits.</strong> Of who reserves a pet or a place on a list: what was paid and is due, until when,
+          and by which terms, with the contact details of a sale and for as long.
+        </li>
+        <li>
+          <strong>Agreements.</strong> The text that was signed, the typed name, and the network address and browser of
+          the signature, of an addendum too, for as long as section 5 says.
+        </li>
+        <li>
+          <strong>Hand-over.</strong> When each side confirmed it, the breeder&rsquo;s photo, and the care sheet that
+          goes home with the pet.
+        </li>
+        <li>
+          <strong>Documents.</strong> Files and photos about a pet&rsquo;s health that a breeder adds. Whoever opens the
+          payment link sees them while the pet is for sale, afterwards its buyer alone.
+        </li>
+        <li>
+          <strong>Questions.</strong> A photo that answers one is erased after {RETENTION_DAYS.proof} days. The text of
+          a report about a page is read by our team alone.
+        </li>
+        <li>
+          <strong>Passkeys and codes.</strong> The name that you give a passkey, its public key, its identifier and the
+          kind of device, until you remove it. Of your sessions and of browsers that signed in: network address and
+          browser.
+        </li>
+        <li>
+          <strong>Sales recorded by hand.</strong> What a breeder writes down of a sale paid elsewhere: pet, buyer,
+          amount and a note, until the breeder deletes it.
+        </li>
+        <li>
+          <strong>Disputes.</strong> From which networks a buyer opened and paid for a purchase, kept with it to prove
+          the sale to the buyer&rsquo;s bank.
+        </li>
+      </ul>
     </LegalText>
   );
 }

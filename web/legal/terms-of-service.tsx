@@ -1,5 +1,7 @@
-import { PLANS, PLATFORM_FEE_PERCENT, PROVIDER_FEE_TEXT, TRIAL_DAYS } from '../../contract/business.ts';
+import { PLANS, PLATFORM_FEE_PERCENT, TRIAL_DAYS } from '../../contract/business.ts';
+import { LEGAL_ADDITION_DATE } from '../../contract/legal.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { PROVIDER_PRICES_TEXT } from '../../contract/payments/provider-prices.ts';
 import { LegalText, type LegalTextProps } from './legal-text.tsx';
 
 export default function TermsOfService({ productName: name, supportEmail, heading: H }: LegalTextProps) {
@@ -33,7 +35,7 @@ export default function TermsOfService({ productName: name, supportEmail, headin
         <li>
           The buyer pays a platform fee of {PLATFORM_FEE_PERCENT}% on top of the price. It is shown before payment.
         </li>
-        <li>Stripe takes its processing fee ({PROVIDER_FEE_TEXT} for a card payment) from the breeder.</li>
+        <li>Stripe takes its processing fee from the breeder: {PROVIDER_PRICES_TEXT}.</li>
         <li>
           Installments are offered by Klarna, which decides on approval under its own terms. Some states have rules for
           how a pet may be paid: where the law allows no financing we offer none, and where it forbids non-refundable
@@ -134,6 +136,37 @@ export default function TermsOfService({ productName: name, supportEmail, headin
           {supportEmail}
         </a>
       </p>
+
+      <p>
+        <strong>Addition of {LEGAL_ADDITION_DATE}.</strong> What the service does besides:
+      </p>
+      <ul>
+        <li>
+          <strong>Waiting lists.</strong> A breeder may keep a waiting list for a litter and decides its order. A place
+          on it is no promise of a pet.
+        </li>
+        <li>
+          <strong>Deposits.</strong> A deposit reserves a pet, or a place on a list, by the terms that the buyer reads
+          before paying. It goes to the breeder&rsquo;s own account, who owes it back where those terms or the law say
+          so.
+        </li>
+        <li>
+          <strong>Agreements.</strong> A breeder may ask buyers to sign an agreement of their own before they pay. It
+          binds breeder and buyer, and not us.
+        </li>
+        <li>
+          <strong>Hand-over and documents.</strong> Both sides confirm when the pet has changed hands. Health documents
+          are the breeder&rsquo;s statement; we don&rsquo;t check them.
+        </li>
+        <li>
+          <strong>Questions.</strong> We pass questions and answers on, and may close a conversation that breaks these
+          terms.
+        </li>
+        <li>
+          <strong>Passkeys.</strong> A passkey opens your account as your password does. Remove one that you no longer
+          hold.
+        </li>
+      </ul>
     </LegalText>
   );
 }

@@ -16,6 +16,9 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.8': 'ab3a1e93390b50e7',
   '2025-08-04.9': 'f730376e6a8e3ba0',
   '2025-08-04.10': 'f9bb326382dc3799',
+  '2025-08-04.11': '287a05320ac1258f',
+  '2025-08-04.12': '0ff7345dc271dea3',
+  '2025-08-04.13': '0d8cd79b915e84c2',
 };
 
 // Shows product.legal-dialogs

@@ -15,6 +15,7 @@ import { AgreementSection } from '../features/agreements/agreement-section.tsx';
 import { CareSheet } from '../features/orders/care-sheet.tsx';
 import { OwnActivity } from '../features/audit/own-activity.tsx';
 import { Billing } from '../features/subscriptions/membership/billing.tsx';
+import { BlockedBuyers } from '../features/blocked-buyers/blocked-buyers.tsx';
 import { isMember } from '../features/accounts/membership.ts';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Card } from '../ui/card.tsx';
@@ -35,6 +36,7 @@ export default function AccountPage({ user }: { user: User }) {
     { id: 'email', title: 'Email', content: <EmailSection user={user} /> },
     { id: 'agreement', title: 'Sales agreement', content: <AgreementSection /> },
     { id: 'care', title: 'Care sheet', content: <CareSheet /> },
+    { id: 'blocked', title: 'Blocked buyers', content: <BlockedBuyers /> },
     { id: 'billing', title: 'Billing', content: <Billing user={user} /> },
     { id: 'password', title: 'Password', content: <ChangePasswordForm user={user} /> },
     { id: 'sign-in', title: 'Passkeys and codes', content: <SignInSecurity /> },

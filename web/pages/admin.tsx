@@ -5,6 +5,7 @@ import { useSignOut } from '../features/accounts/queries.ts';
 import { SignedIn } from '../features/frames/signed-in.tsx';
 import { SecondFactorGate } from '../features/admin/second-factor-gate.tsx';
 import { Erasures } from '../features/admin/background-work/erasures.tsx';
+import { Health } from '../features/admin/background-work/health.tsx';
 import { Failures } from '../features/admin/background-work/failures.tsx';
 import { useAdminStats, useAdminUsers, useSubscribers } from '../features/admin/queries.ts';
 import { Reports } from '../features/admin/moderation/reports.tsx';
@@ -68,6 +69,7 @@ function Admin() {
               { value: 'users', label: 'All Users', content: <Users /> },
               { value: 'reports', label: 'Reports', content: <Reports /> },
               { value: 'photos', label: 'Similar Photos', content: <SimilarPhotoList /> },
+              { value: 'health', label: 'Health', content: <Health /> },
               { value: 'failures', label: 'Failures', content: <Failures /> },
               { value: 'erasures', label: 'Deletions', content: <Erasures /> },
               { value: 'audit', label: 'Audit Log', content: <AuditLog /> },

@@ -1,24 +1,28 @@
-import { useDeferredValue, useEffect, useState, type ComponentProps } from 'react';
+import { useDeferredValue, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import type { User } from '../../contract/accounts/accounts.ts';
-import { screens } from '../../contract/screens.ts';
+import type { Pet } from '../../contract/pets/pets.ts';
 import { isFirstView } from '../shell/first-view.ts';
 import { later } from '../shell/later.tsx';
 import { onceUsed, soon, whenIdle } from '../shell/when-idle.ts';
+import { AddressQuestion } from '../features/accounts/address/address-question.tsx';
 import { AnalyticsPanel } from '../features/analytics/panel.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';
 import { greeting, NewPetJump, OverviewLayout } from '../features/dashboard/layout.tsx';
 import type { LinkStep } from '../features/dashboard/link-dialogs.tsx';
 import { NewPetCard, NewPetShape } from '../features/dashboard/new-pet-card.tsx';
-import { NEWEST_PETS } from '../features/dashboard/newest-pets.ts';
+import { NEWEST, ROWS_ON_PHONE } from '../features/dashboard/newest-lists.ts';
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
-import { SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
+import { LaterSteps, SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
 import { useSetup } from '../features/dashboard/setup/queries.ts';
+import { isFirstPet } from '../features/dashboard/setup/steps.ts';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
 import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
 import { useWaitingQuestions } from '../features/questions/queries.ts';
 import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
+import { useReservationRequests } from '../features/reservation-requests/queries.ts';
+import { RequestsNotice } from '../features/reservation-requests/requests-notice.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
 import { SavedPetForm } from '../features/pets/own/later-forms.ts';
 import { PetList } from '../features/pets/own/pet-list.tsx';
@@ -30,7 +34,7 @@ import { MembershipNotice } from '../features/subscriptions/membership/membershi
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { ListSection } from '../ui/list-section.tsx';
+import { EmptyList, ListSection } from '../ui/list-section.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 
 const NewPet = later(() => import('../features/pets/own/new-pet.tsx'), soon);
@@ -51,50 +55,55 @@ function Overview({ user }: { user: User }) {
   useEffect(() => onceUsed(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload)), []);
   // The app first renders what the server's first view shows, so that the browser can answer before the rest.
   const isWhole = useDeferredValue(true, !isFirstView());
-  const { isPending, failureCount } = useWaitingQuestions();
+  const questions = useWaitingQuestions();
+  const requests = useReservationRequests();
+  const areKnown = [questions, requests].every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   const setup = useSetup(user.id);
+  const isFirst = !setup.isOver && isFirstPet(setup.data);
   return (
     <>
       <ReturnToasts />
       <OverviewLayout
         title={
-          <PageTitle documentTitle="Overview" aside={setup.isOver && <NewPetJump />}>
+          <PageTitle documentTitle="Overview" aside={!isFirst && <NewPetJump />}>
             {greeting(user)}
           </PageTitle>
         }
-        hasSale={setup.isOver}
+        isFirstPet={isFirst}
+        later={isFirst && <LaterSteps user={user} />}
         // A notice that comes later would push down what is read already.
-        isShown={!isPending || failureCount > 0}
+        isShown={areKnown}
         top={
           <>
             {(!isMember(user) || user.graceEndsAt) && <MembershipNotice user={user} />}
             <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+            {user.asksForAddress && <AddressQuestion user={user} />}
             <WaitingQuestions />
-            <Figures />
+            <RequestsNotice waiting={requests.data?.requests.length ?? 0} />
+            {!isFirst && <Figures />}
           </>
         }
-        account={<PaymentAccountCard />}
-        form={
-          <NewPetCard>
-            <ErrorBoundary fallback={FormNotLoaded}>
-              <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} meanwhile={<NewPetShape />} />
-            </ErrorBoundary>
-          </NewPetCard>
+        account={
+          <PaymentAccountCard
+            isStep={!setup.isOver && setup.data !== undefined}
+            isExpected={setup.isOver || setup.data?.hasLink !== false}
+          />
         }
+        form={<NewPetSection isFirst={isFirst} onCreated={(pet) => setStep({ kind: 'new', pet })} />}
         lists={
           <>
-            <ListSection {...NEWEST_PETS}>
+            <Newest list={NEWEST.pets} rows={pets.data}>
               {isWhole ? (
                 <NewestPetRows pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
               ) : (
                 <PetListShape />
               )}
-            </ListSection>
+            </Newest>
             {isWhole && (
               <>
                 <NewestSales />
                 <NewestLinks />
-                <AnalyticsPanel user={user} />
+                {setup.isOver && <AnalyticsPanel user={user} />}
               </>
             )}
           </>
@@ -106,6 +115,16 @@ function Overview({ user }: { user: User }) {
         </ErrorBoundary>
       )}
     </>
+  );
+}
+
+function NewPetSection(props: { isFirst: boolean; onCreated: (pet: Pet) => void }) {
+  return (
+    <NewPetCard isFolded={!props.isFirst}>
+      <ErrorBoundary fallback={FormNotLoaded}>
+        <NewPet {...props} meanwhile={<NewPetShape isFolded={!props.isFirst} />} />
+      </ErrorBoundary>
+    </NewPetCard>
   );
 }
 
@@ -122,21 +141,34 @@ function NewestPetRows(props: Omit<ComponentProps<typeof PetList>, 'linked'>) {
 function NewestLinks() {
   const links = useNewestPaymentLinks();
   return (
-    <ListSection
-      id="links"
-      title="Saved Payment Links"
-      all={{ what: 'payment links', href: `${screens.pets.path}#links-title` }}
-    >
+    <Newest list={NEWEST.links} rows={links.data}>
       <SavedLinks links={links} />
-    </ListSection>
+    </Newest>
   );
 }
 
 function NewestSales() {
   const orders = useNewestOrders();
   return (
-    <ListSection id="sales" title="Your Sales" all={{ what: 'sales', href: screens.sales.path }}>
+    <Newest list={NEWEST.sales} rows={orders.data}>
       <OrderList orders={orders} />
+    </Newest>
+  );
+}
+
+interface NewestProps {
+  list: (typeof NEWEST)[keyof typeof NEWEST];
+  rows: unknown[] | undefined;
+  children: ReactNode;
+}
+
+/** A list of Overview: a sentence while it is empty, and the way to the whole one where there is more of it. */
+function Newest({ list: { all, emptyText, ...heading }, rows, children }: NewestProps) {
+  if (rows?.length === 0) return <EmptyList {...heading} emptyText={emptyText} />;
+  const hasMore = rows === undefined || rows.length > ROWS_ON_PHONE;
+  return (
+    <ListSection {...heading} all={hasMore ? all : undefined}>
+      {children}
     </ListSection>
   );
 }

@@ -22,6 +22,9 @@ export default function PetsPage() {
       <PageTitle
         aside={
           <div className="flex flex-wrap gap-3">
+            <ButtonLink kind="secondary" href={screens.paymentLinks.path}>
+              Payment links
+            </ButtonLink>
             <ButtonLink kind="secondary" href={screens.questions.path}>
               Questions
             </ButtonLink>

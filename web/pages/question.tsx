@@ -2,6 +2,7 @@ import { useParams } from 'wouter';
 import type { Conversation } from '../../contract/questions/questions.ts';
 import { screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
+import { BlockButton } from '../features/blocked-buyers/block-question.tsx';
 import { AnswerForm } from '../features/questions/answer-form.tsx';
 import { CloseButtons } from '../features/questions/close-buttons.tsx';
 import { MessageList } from '../features/questions/message-list.tsx';
@@ -52,7 +53,10 @@ function QuestionContent({ question }: { question: Conversation }) {
         <MessageList question={question} />
         {proof && <ProofPanel key={proof.id} proof={proof} petName={petName} />}
         {whyClosed === null ? <AnswerForm question={question} /> : <p className="text-muted">{whyClosed}</p>}
-        {status === 'open' && <CloseButtons question={question} />}
+        <div className="flex flex-wrap gap-3">
+          {status === 'open' && <CloseButtons question={question} />}
+          <BlockButton found={{ kind: 'question', id: question.id }} name={buyerName} />
+        </div>
       </div>
     </>
   );

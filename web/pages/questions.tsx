@@ -1,6 +1,7 @@
 import { screens } from '../../contract/screens.ts';
 import { useQuestions } from '../features/questions/queries.ts';
 import { QuestionRow } from '../features/questions/question-row.tsx';
+import { ReservationRequests } from '../features/reservation-requests/reservation-requests.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -15,7 +16,10 @@ export default function QuestionsPage() {
     <>
       <BackLink href={screens.pets.path}>Pets</BackLink>
       <PageTitle>Questions</PageTitle>
-      <p className="mt-2 text-muted">What buyers ask before they pay. Neither side sees an email address.</p>
+      <p className="mt-2 text-muted">
+        What buyers ask before they pay. In questions, neither side sees an email address.
+      </p>
+      <ReservationRequests />
       <div className="mt-6">
         {!data && (isError ? <Retry what="your questions" onRetry={refetch} /> : <LinesShape />)}
         {data?.length === 0 && <Empty>No questions yet. Buyers ask on the page of your payment link.</Empty>}

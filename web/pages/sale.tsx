@@ -6,7 +6,7 @@ import type { Sale } from '../../contract/sales/sales.ts';
 import { hasCode } from '../calls/api.ts';
 import { OrderBadges } from '../features/orders/order-badges.tsx';
 import { OrderPhoto } from '../features/orders/order-photo.tsx';
-import { isRefundable } from '../features/orders/order-status.ts';
+import { isRefundable, isTooOldToRefund } from '../features/orders/order-status.ts';
 import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { SignedAgreement } from '../features/orders/sale/signed-agreement.tsx';
@@ -19,6 +19,7 @@ import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
 import { PaidSpot } from '../features/orders/reservation/paid-spot.tsx';
 import { Reservation } from '../features/orders/reservation/reservation.tsx';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
+import { WaitingRefund } from '../features/orders/sale/waiting-refund.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -108,6 +109,19 @@ function SaleContent({ sale, asOf }: SaleOfProps) {
 /** In two columns on a desk, which the browser makes about equally high; read down the left one first, as on a phone. */
 const Parts = ({ sale, asOf, onRefund }: SaleOfProps & Refunding) => (
   <div className="mt-6 flex flex-col gap-6 lg:block lg:columns-2 lg:*:break-inside-avoid lg:*:not-last:mb-6">
+    {sale.order.refundWaits && (
+      <Part id="waiting-refund" title="A refund is waiting">
+        <WaitingRefund amount={sale.order.refundWaits} />
+      </Part>
+    )}
+    {sale.order.status === 'paid' && isTooOldToRefund(sale.order) && (
+      <Part id="too-late" title="Refunds are over">
+        <p>
+          Klarna refunds a payment for 180 days, and these are over. If you owe the buyer money, agree on another way,
+          such as a check or a bank transfer, and keep proof of it.
+        </p>
+      </Part>
+    )}
     <BankQuestions sale={sale} onRefund={onRefund} />
     <SaleActions sale={sale} />
     <Part id="buyer" title="Buyer">
@@ -122,11 +136,13 @@ const Parts = ({ sale, asOf, onRefund }: SaleOfProps & Refunding) => (
   </div>
 );
 
+const isKlarnaAlone = (sale: Sale) => openInquiries(sale).every(({ isByKlarna }) => isByKlarna);
+
 /** What banks and the provider ask, before money moves. */
 const BankQuestions = ({ sale, onRefund }: Pick<SaleOfProps, 'sale'> & Refunding) => (
   <>
     {openInquiries(sale).length > 0 && (
-      <Part id="inquiry" title="The buyer’s bank asks">
+      <Part id="inquiry" title={isKlarnaAlone(sale) ? 'The buyer complained to Klarna' : 'The buyer’s bank asks'}>
         <Inquiries sale={sale} onRefund={onRefund} />
       </Part>
     )}

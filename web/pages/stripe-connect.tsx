@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { DELAYS, PROVIDER_FEE_TEXT } from '../../contract/business.ts';
+import { DELAYS } from '../../contract/business.ts';
+import { PROVIDER_PRICES_TEXT } from '../../contract/payments/provider-prices.ts';
 import { screens } from '../../contract/screens.ts';
 import { SignedIn } from '../features/frames/signed-in.tsx';
 import { readAgain } from '../calls/change.ts';
@@ -42,7 +43,7 @@ function StripeConnect() {
       <Button className="min-h-12 w-full" busy={busy} busyLabel="Connecting..." onClick={start}>
         Connect Stripe Account
       </Button>
-      <p className="mt-4 text-sm text-muted">Stripe keeps {PROVIDER_FEE_TEXT} of each card payment.</p>
+      <p className="mt-4 text-sm text-muted">Stripe keeps {PROVIDER_PRICES_TEXT}.</p>
     </FormPage>
   );
 }

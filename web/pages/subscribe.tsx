@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { DELAYS, PLANS } from '../../contract/business.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { screens } from '../../contract/screens.ts';
+import { screens, SUBSCRIBE_DURING_TRIAL } from '../../contract/screens.ts';
 import { useSignOut } from '../features/accounts/queries.ts';
+import { isOwnDocument } from '../features/subscriptions/payment-form/own-document.ts';
 import { RETURN_PATH } from '../features/subscriptions/payment-form/payment-form-props.ts';
 import { PaymentForm, PaymentShape } from '../features/subscriptions/payment-form/payment-form.tsx';
 import { useStartSubscription, type SubscriptionStart } from '../features/subscriptions/queries.ts';
@@ -15,29 +16,9 @@ import { notify } from '../ui/notify.ts';
 
 export default function Subscribe() {
   const [, navigate] = useLocation();
-  const { mutate, data: start, reset } = useStartSubscription();
-  const [attempt, setAttempt] = useState(0);
+  const { start, again } = useStart();
   const signOut = useSignOut();
   const freeDays = start?.kind === 'form' ? start.freeDays : null;
-
-  useEffect(() => {
-    const check = () =>
-      mutate(undefined, {
-        onSuccess: (outcome) => {
-          announce(outcome);
-          if (outcome.kind === 'signed-out') navigate(screens.login.path, { replace: true });
-          if (outcome.kind === 'member') navigate(screens.dashboard.path, { replace: true });
-        },
-      });
-    const checking = setTimeout(check, DELAYS.subscribeLoginCheck);
-    return () => clearTimeout(checking);
-  }, [mutate, navigate, attempt]);
-
-  const again = () => {
-    reset();
-    setAttempt(attempt + 1);
-  };
-
   return (
     <FormPage
       documentTitle="Subscribe"
@@ -76,6 +57,41 @@ export default function Subscribe() {
       )}
     </FormPage>
   );
+}
+
+/** Checks the sign-in and fetches the form, or leads elsewhere with a message. */
+function useStart() {
+  const [, navigate] = useLocation();
+  const { mutate, data: start, reset } = useStartSubscription();
+  const [attempt, setAttempt] = useState(0);
+  const duringTrial = new URLSearchParams(useSearch()).get('during') === 'trial';
+
+  useEffect(() => {
+    if (!isOwnDocument()) return;
+    if (new URLSearchParams(window.location.search).get('redirect_status') === 'failed') {
+      notify.error('Payment Failed', 'Your bank did not confirm the payment. Please try again.');
+      navigate(duringTrial ? SUBSCRIBE_DURING_TRIAL : screens.subscribe.path, { replace: true });
+    }
+    const check = () =>
+      mutate(
+        { duringTrial },
+        {
+          onSuccess: (outcome) => {
+            announce(outcome);
+            if (outcome.kind === 'signed-out') navigate(screens.login.path, { replace: true });
+            if (outcome.kind === 'member') navigate(screens.dashboard.path, { replace: true });
+          },
+        },
+      );
+    const checking = setTimeout(check, DELAYS.subscribeLoginCheck);
+    return () => clearTimeout(checking);
+  }, [mutate, navigate, duringTrial, attempt]);
+
+  const again = () => {
+    reset();
+    setAttempt(attempt + 1);
+  };
+  return { start, again };
 }
 
 function announce(outcome: SubscriptionStart): void {

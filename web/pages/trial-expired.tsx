@@ -11,6 +11,7 @@ import { isMember } from '../features/accounts/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership/membership-notice.tsx';
 import { WithoutMembership } from '../features/subscriptions/membership/without-membership.tsx';
 import { PLAN_FEATURES, YEARLY_FEATURES } from '../features/subscriptions/plans/plan-features.ts';
+import { PhoneSupport } from '../features/subscriptions/plans/phone-support.tsx';
 import { PlanPrice } from '../features/subscriptions/plans/plan-price.tsx';
 import { SubscribeButton } from '../features/subscriptions/plans/subscribe-button.tsx';
 import { SkipLink } from '../shell/skip-link.tsx';
@@ -63,6 +64,7 @@ function Ended({ user }: { user: User }) {
             Both plans include
           </h2>
           <CheckList className="mt-3 sm:columns-2" items={PLAN_FEATURES} />
+          <PhoneSupport className="mt-2" />
         </section>
         <WithoutMembership />
       </main>

@@ -12,6 +12,7 @@ const WORDS = {
   'no-question': 'absent.noQuestion',
   'no-reservation': 'reservation.missing',
   'left-checkout': 'absent.leftCheckout',
+  'no-request': 'askFirst.missing',
   'no-alerts': 'alert.missing',
   'no-litter': 'litter.missing',
   'no-entry': 'waitlist.missing',

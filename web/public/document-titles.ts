@@ -24,6 +24,10 @@ function headline(page: PublicPage, translate: Translate): string {
       : translate(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
   if (page.kind === 'agreement') return translate('agreement.pageTitle', { pet: page.petName });
   if (page.kind === 'question') return translate('question.title', { pet: page.petName });
+  if (page.kind === 'ask-first')
+    return page.isSent ? translate('askFirst.sentTitle') : translate('askFirst.title', { breeder: page.breederName });
+  if (page.kind === 'reservation-request')
+    return page.payUntil ? translate('askFirst.saidYes', { breeder: page.breederName }) : translate('askFirst.over');
   if (page.kind === 'alert')
     return page.isSent ? translate('alert.asked') : translate('alert.title', { pet: page.petName });
   if (page.kind === 'stop-alerts') return translate(page.isStopped ? 'alert.stopped' : 'alert.stopTitle');
@@ -56,6 +60,7 @@ export const ABSENT_HEADLINES = {
   'no-question': 'titles.noQuestion',
   'no-reservation': 'reservation.missingTitle',
   'left-checkout': 'titles.leftCheckout',
+  'no-request': 'askFirst.missingTitle',
   'no-alerts': 'alert.missingTitle',
   'no-litter': 'litter.missingTitle',
   'no-entry': 'waitlist.missingTitle',

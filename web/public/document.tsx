@@ -11,6 +11,8 @@ import { LinkView } from './link-page/link-view.tsx';
 import { LitterView } from './litter-page/litter-view.tsx';
 import { AgreementView } from './agreement-page/agreement-view.tsx';
 import { AskView } from './question-page/ask-view.tsx';
+import { AskFirstView } from './request-page/ask-first-view.tsx';
+import { RequestView } from './request-page/request-view.tsx';
 import { QuestionView } from './question-page/question-view.tsx';
 import { ReceiptView } from './receipt-page/receipt-view.tsx';
 import { ReportView } from './report-page/report-view.tsx';
@@ -74,6 +76,8 @@ const PLAIN: PublicPage['kind'][] = [
   'reservation',
   'verify',
   'agreement',
+  'ask-first',
+  'reservation-request',
   'alert',
   'stop-alerts',
   'your-data',
@@ -103,6 +107,8 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'agreement') return <AgreementView page={page} />;
   if (page.kind === 'ask') return <AskView page={page} />;
   if (page.kind === 'question') return <QuestionView page={page} />;
+  if (page.kind === 'ask-first') return <AskFirstView page={page} />;
+  if (page.kind === 'reservation-request') return <RequestView page={page} />;
   if (page.kind === 'alert') return <AlertView page={page} />;
   if (page.kind === 'stop-alerts') return <StopAlertsView page={page} />;
   if (page.kind === 'your-data') return <YourDataView page={page} />;

@@ -1,7 +1,8 @@
 import './public.css';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { LinkPage, PublicPage } from '../../contract/pages/public-page.ts';
+import type { PaymentSuccess } from '../../contract/orders/orders.ts';
+import type { LinkPage, PublicPage, SuccessPage } from '../../contract/pages/public-page.ts';
 import { CopyLink } from './link-page/copy-link.tsx';
 import { PayForm } from './checkout/pay-form.tsx';
 import type { ProveWork } from './checkout/start-checkout.ts';
@@ -9,7 +10,6 @@ import { KeepPlain } from './parts/keep-plain.tsx';
 import { createTranslate, type Translate, type Messages } from '../../contract/locales/translate.ts';
 import { loadMessages } from './locales/load-messages.ts';
 import { MessagesProvider } from './locales/messages.tsx';
-import { Purchase } from './success-page/purchase.tsx';
 import { countView } from './link-page/count-view.ts';
 import { saleState } from './link-page/sale-state.ts';
 import { watchGallery } from './parts/watch-gallery.ts';
@@ -52,13 +52,17 @@ loadMessages()
   .then(hydrateParts)
   .catch(() => {});
 
-function hydrateParts(messages: Messages) {
+function hydrateParts(messages: Messages): Promise<void> | undefined {
   if (page.kind === 'link') {
     if (saleState(page) === 'open') watchHoldLater(page, createTranslate(messages));
     hydrate(messages, 'pay', <PayForm page={page} proveWork={proveWork} />);
     hydrate(messages, 'copy-link', <CopyLink address={page.canonicalUrl} />);
   }
-  if (page.kind === 'success' && page.purchase) {
-    hydrate(messages, 'purchase', <Purchase purchase={page.purchase} breeder={page.breederName} />);
-  }
+  if (page.kind === 'success' && page.purchase) return hydratePurchase(messages, page, page.purchase);
+}
+
+/** Its code is a file of its own: a page on which somebody pays doesn't load it. */
+async function hydratePurchase(messages: Messages, { breederName }: SuccessPage, purchase: PaymentSuccess) {
+  const { Purchase } = await import('./success-page/purchase.tsx');
+  hydrate(messages, 'purchase', <Purchase purchase={purchase} breeder={breederName} />);
 }

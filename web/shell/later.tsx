@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { importTwice } from '../calls/import-twice.ts';
 import { loadTwice, type Page } from './lazy-page.ts';
 
 /**
@@ -10,7 +11,7 @@ export function later<Props extends object>(load: () => Promise<Page<Props>>, wh
   let Part: ComponentType<Props> | undefined;
   const keep = (page: Page<Props>) => void (Part = page.default);
   /** What fails is loaded again once it is needed. */
-  const preload = () => load().then(keep, () => {});
+  const preload = () => importTwice(load).then(keep, () => {});
 
   function Later({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
     const [failure, setFailure] = useState<Error | null>(null);

@@ -3,6 +3,7 @@ import type { Settings } from '../../contract/accounts/settings.ts';
 const defaults: Settings = {
   productName: 'Litterlink',
   supportEmail: 'support@litterlink.example',
+  supportPhone: null,
   debugTools: false,
   sandbox: false,
   publicSandbox: false,

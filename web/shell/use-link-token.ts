@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
+import { cleanKey } from '../../contract/pages/page-address.ts';
 
-const readFragment = () => new URLSearchParams(window.location.hash.slice(1));
+function readFragment(): URLSearchParams {
+  const fragment = new URLSearchParams(window.location.hash.slice(1));
+  const token = fragment.get('token');
+  if (token) fragment.set('token', cleanKey(token));
+  return fragment;
+}
 
 /**
  * What a mailed link carries in the fragment, which is never sent to a server. Removes it from the URL and the history,

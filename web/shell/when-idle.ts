@@ -41,7 +41,7 @@ export function soon(run: () => unknown): () => void {
 
 /** Safari has no idle callbacks. */
 function request(run: () => void): () => void {
-  if ('requestIdleCallback' in window) {
+  if ('requestIdleCallback' in window && 'cancelIdleCallback' in window) {
     const handle = requestIdleCallback(run, { timeout: 5_000 });
     return () => cancelIdleCallback(handle);
   }

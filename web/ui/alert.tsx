@@ -25,7 +25,7 @@ export function Alert({
       className={clsx('flex gap-3 rounded-control px-4 py-3 text-sm', look, className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   );
 }

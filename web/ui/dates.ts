@@ -19,5 +19,5 @@ export const formatProviderDay = (time: string): string => formatDate(time.slice
 /** The browser's time zone. A function, since a start of the server loads this file, and `Intl` takes it 15 ms. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** Today there, `YYYY-MM-DD`. */
-export const today = (): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
+/** The day there at a moment, `YYYY-MM-DD`. */
+export const dayAt = (now: number): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(now);

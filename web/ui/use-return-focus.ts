@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 interface Opener {
   element: Element | null;
-  /** The element's containers, nearest first: fallbacks for the focus if the element is gone on closing. */
+  /** The element's containers and a row's neighbors, nearest first: fallbacks for the focus if the element is gone on closing. */
   around: Element[];
 }
 
@@ -30,7 +30,12 @@ export function useReturnFocus() {
 function surroundings(element: Element | null): Element[] {
   const found: Element[] = [];
   const step = 'li[aria-label], section, main';
-  for (let at = element?.closest(step); at; at = at.parentElement?.closest(step)) found.push(at);
+  for (let at = element?.closest(step); at; at = at.parentElement?.closest(step)) {
+    found.push(at);
+    // In a list without a title, a row that goes leaves the focus to its neighbor.
+    if (at.matches('li') && !at.closest('section'))
+      for (const next of [at.nextElementSibling, at.previousElementSibling]) if (next?.matches(step)) found.push(next);
+  }
   return found;
 }
 

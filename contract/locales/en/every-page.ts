@@ -65,9 +65,9 @@ export const protection = {
 
 export const verify = {
   title: 'Is this a {product} link?',
-  given: 'Code or address of the link',
+  given: 'Code or address of the link, or the whole message',
   check: 'Check',
-  how: 'The code has eight letters and digits, such as K7QM-4T2X. You’ll find it on each payment page and on printed cards. If you paste an address, we only read it and don’t open it.',
+  how: 'The code has eight letters and digits, such as K7QM-4T2X. You’ll find it on each payment page and on printed cards. You can also paste a message as you received it. We only read the links in it and don’t open them.',
   ours: 'This link is ours',
   oursText: '<bdi>{pet}</bdi> is offered by <bdi>{breeder}</bdi>.',
   oursLitter: 'The litter <bdi>{litter}</bdi> is offered by <bdi>{breeder}</bdi>.',
@@ -82,7 +82,16 @@ export const verify = {
   unknownText:
     'Please don’t pay through it. Check the code or the address letter by letter, or ask the breeder for a new link.',
   foreign: 'This address isn’t ours',
-  foreignText: 'It leads to <strong>{host}</strong>. Please don’t pay there thinking that it’s us.',
+  foreignText:
+    'It leads to <strong>{host}</strong>, and looks as if it were ours or uses our name. Please don’t pay there thinking that it’s us.',
+  another: 'Another website',
+  anotherText:
+    'A link leads to <strong>{host}</strong>, which isn’t ours. That can be fine, such as a breeder’s own website. We know nothing about it, and nothing is paid to us there.',
+  unreadable: 'A link that we can’t read',
+  unreadableText:
+    'A link goes through <strong>{host}</strong>, which doesn’t show where it leads. Mail programs and apps write links like this. Please ask for the code of the page, and type it here.',
+  ownPage: 'This address is ours',
+  ownPageText: 'It’s one of our pages, but not that of a pet or a litter.',
 } as const;
 
 export const report = {

@@ -7,6 +7,9 @@ export const owed = {
   bank: 'We returned {amount} to you for {pet}, but your bank sent it back, often because a card was closed or replaced.',
   account:
     'We have to return {amount} to you for {pet}, but we can no longer reach the payment account of {breeder}, where the money is.',
+  expired:
+    'We have to return {amount} to you for {pet}. Klarna refunds a payment for 180 days only, and these are over, so {breeder} has to pay you another way.',
+  yoursStill: 'The money is still yours.',
   other: 'We tried to return {amount} to you for {pet}. Stripe didn’t accept the refund.',
   yours: 'The money is still yours. We try again by ourselves, and email you once it’s on its way.',
   bankStep:
@@ -19,5 +22,13 @@ export const owed = {
   paidText: 'We’ve recorded that you got {amount} for {pet} without Stripe:',
   paidWrong: 'If you don’t have the money, please write to {support}.',
   paidFact: 'Paid another way',
+  waitsHeadline: 'Your refund is waiting',
+  waitsPreview: '{amount} will be returned to you.',
+  waits:
+    '{amount} for {pet} will be returned to you. The refund is waiting for money in the balance of {breeder} at Stripe, which sends it once the balance covers it.',
+  waitsNext:
+    'We’ve asked the breeder to add the money, and we email you as soon as it’s on its way. You don’t need to do anything.',
+  waitsPage:
+    '{amount} will be returned to you. The refund is waiting for money in the balance of {breeder} at Stripe. We email you as soon as it’s on its way.',
   page: 'The refund of {amount} hasn’t reached you yet. The money is still yours: we keep trying, and {breeder} knows.',
 } as const;

@@ -7,8 +7,8 @@ export const pay = {
   whyAddress: 'Some states have rules for how a pet may be paid for.',
   how: 'How would you like to pay?',
   notAvailable: 'Not available for this payment.',
-  approval: 'Subject to approval by Klarna',
-  plans: 'Klarna shows you its plans and what they cost before you agree.',
+  approval: 'Subject to approval by Klarna, in the United States only',
+  plans: 'In the United States only. Klarna shows you its plans and what they cost before you agree.',
   cards: 'Visa, Mastercard or Amex',
   wallets: 'if your device has it',
   now: 'Pay {amount}',
@@ -42,8 +42,11 @@ export const methods = {
 export const installments = {
   deposit: 'A deposit is paid by card.',
   notYet:
-    'Installments are not available for this breeder yet. New seller accounts have to be approved for them first.',
+    'Installments are not available for this breeder yet. They need an approval of the breeder’s account, and that the breeder turns them on.',
+  unknownState:
+    'Installments are not available: some states have rules for them, and we don’t know which state the breeder is in.',
   from: 'Installments are available from {amount}.',
+  tooFar: 'Installments are not available for a pet that goes home in more than {days} days.',
   upTo: 'Installments are available up to {amount}.',
   refused: 'Buy now, pay later may not be available for new seller accounts. You can pay by card instead.',
   byCard: '{reason} You can pay by card instead.',
@@ -81,6 +84,13 @@ export const purchase = {
     'The money is safe and still yours. Please write to the address below or to {breeder} to get it another way.',
   failedStepByBreeder:
     'The money is safe and still yours. Please write to the address below or to the breeder to get it another way.',
+  waits: 'Your money will be returned',
+  waitsText:
+    '{amount} will be returned to you. The refund is waiting for money in the balance of {breeder} at Stripe, which sends it once the balance covers it.',
+  waitsTextByBreeder:
+    '{amount} will be returned to you. The refund is waiting for money in the breeder’s balance at Stripe, which sends it once the balance covers it.',
+  waitsStep:
+    'We’ve asked the breeder to add the money, and we email you as soon as it’s on its way. You don’t need to do anything.',
   returning: 'Your payment is being returned',
   returningText: 'Your whole payment of {amount} is being returned. Please don’t pay again.',
   returningMail: 'We’ll email you as soon as it’s on its way.',
@@ -90,6 +100,7 @@ export const purchase = {
   list: 'Waiting list',
   amount: 'Amount',
   stateReturning: 'Being returned',
+  stateWaits: 'Will be returned',
   stateReturned: 'Returned',
   stateFailed: 'Not returned yet',
   method: 'Payment method',
@@ -104,5 +115,9 @@ export const success = {
   unknown: 'Payment not found',
   unknownText: 'We found no payment at this address. The address may be incomplete.',
   unknownPaid: 'If you have paid, your receipt is in your email and nothing more is needed here.',
+  unpaid: 'This payment was not completed',
+  unpaidText: 'Nothing was charged for <bdi>{pet}</bdi>. If it is still for sale, you can start again from its page.',
+  again: 'Back to the payment page',
+  petPage: 'See the page of <bdi>{name}</bdi>',
   home: 'Return to Home',
 } as const;

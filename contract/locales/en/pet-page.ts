@@ -1,6 +1,7 @@
 export const link = {
   completed: 'Payment completed successfully!',
   cancelled: 'Payment was cancelled. You can try again below.',
+  unpaid: 'Your payment was not completed, and nothing was charged. You can try again below.',
   preparedFor: 'Prepared for <strong>{name}</strong>',
   orderDetails: 'Order Details',
   total: 'Total',
@@ -27,6 +28,7 @@ export const link = {
   paymentAccount: 'Payment account verified by Stripe <quiet>since {day}</quiet>',
   emailConfirmed: 'Email confirmed <quiet>since {day}</quiet>',
   plausibleAddress: 'Postal address on file <quiet>since {day}</quiet>',
+  robotBox: '“I’m not a robot” box ticked at registration',
   about: 'About <bdi>{name}</bdi>',
   ask: 'Ask the breeder a question',
   askPhoto: 'Ask for a new photo',

@@ -50,6 +50,7 @@ export const reservation = {
   payAgain: 'You can pay again on the page of your reservation, by card if you like.',
   waiting: 'We’re checking a payment. It appears here once it has arrived.',
   disputed: 'You have disputed a payment with your bank, so nothing else can be paid now.',
+  refused: 'The breeder can’t take payments at the moment. If you cancel now, you get everything back.',
   cancelTitle: 'Cancel the reservation',
   cancelAll: 'Everything you have paid goes back to you: {amount}.',
   cancelPart: 'The breeder keeps the deposit. {amount} goes back to you.',

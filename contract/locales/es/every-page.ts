@@ -68,9 +68,9 @@ export const protection: SameKeys<typeof english.protection> = {
 
 export const verify: SameKeys<typeof english.verify> = {
   title: '¿Es un enlace de {product}?',
-  given: 'Código o dirección del enlace',
+  given: 'Código o dirección del enlace, o el mensaje completo',
   check: 'Comprobar',
-  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago y en las tarjetas impresas. Si pega una dirección, solo la leemos: no la abrimos.',
+  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago y en las tarjetas impresas. También puede pegar un mensaje tal como lo recibió. Solo leemos sus enlaces: no los abrimos.',
   ours: 'Este enlace es nuestro',
   oursText: '<bdi>{breeder}</bdi> ofrece a <bdi>{pet}</bdi>.',
   oursLitter: '<bdi>{breeder}</bdi> ofrece la camada <bdi>{litter}</bdi>.',
@@ -85,7 +85,16 @@ export const verify: SameKeys<typeof english.verify> = {
   unknownText:
     'Por favor, no pague con él. Revise el código o la dirección letra por letra, o pida al criador un enlace nuevo.',
   foreign: 'Esta dirección no es nuestra',
-  foreignText: 'Lleva a <strong>{host}</strong>. Por favor, no pague allí como si fuera nuestra.',
+  foreignText:
+    'Lleva a <strong>{host}</strong>, y parece nuestra o usa nuestro nombre. Por favor, no pague allí como si fuera nuestra.',
+  another: 'Otro sitio web',
+  anotherText:
+    'Un enlace lleva a <strong>{host}</strong>, que no es nuestro. Puede ser normal, como el sitio propio de un criador. No sabemos nada de él, y allí no se nos paga nada.',
+  unreadable: 'Un enlace que no podemos leer',
+  unreadableText:
+    'Un enlace pasa por <strong>{host}</strong>, que no muestra adónde lleva. Los programas de correo y las aplicaciones escriben enlaces así. Por favor, pida el código de la página y escríbalo aquí.',
+  ownPage: 'Esta dirección es nuestra',
+  ownPageText: 'Es una de nuestras páginas, pero no la de una mascota o una camada.',
 };
 
 export const report: SameKeys<typeof english.report> = {

@@ -9,6 +9,9 @@ export const owed: SameKeys<typeof english.owed> = {
   bank: 'Le devolvimos {amount} por {pet}, pero su banco los rechazó, muchas veces porque una tarjeta se cerró o se reemplazó.',
   account:
     'Debemos devolverle {amount} por {pet}, pero ya no tenemos acceso a la cuenta de pagos de {breeder}, donde está el dinero.',
+  expired:
+    'Debemos devolverle {amount} por {pet}. Klarna solo reembolsa un pago durante 180 días, y ya pasaron, así que {breeder} tiene que pagarle de otra manera.',
+  yoursStill: 'El dinero sigue siendo suyo.',
   other: 'Intentamos devolverle {amount} por {pet}. Stripe no aceptó el reembolso.',
   yours: 'El dinero sigue siendo suyo. Lo intentaremos de nuevo y le escribiremos cuando esté en camino.',
   bankStep:
@@ -21,5 +24,13 @@ export const owed: SameKeys<typeof english.owed> = {
   paidText: 'Hemos registrado que usted recibió {amount} por {pet} sin Stripe:',
   paidWrong: 'Si no tiene el dinero, escriba a {support}.',
   paidFact: 'Pagado de otra manera',
+  waitsHeadline: 'Su reembolso está en espera',
+  waitsPreview: 'Se le devolverán {amount}.',
+  waits:
+    'Se le devolverán {amount} por {pet}. El reembolso espera a que haya dinero en el saldo de {breeder} en Stripe, que lo envía en cuanto el saldo alcance.',
+  waitsNext:
+    'Le hemos pedido al criador que agregue el dinero, y le escribiremos por correo electrónico en cuanto esté en camino. No tiene que hacer nada.',
+  waitsPage:
+    'Se le devolverán {amount}. El reembolso espera a que haya dinero en el saldo de {breeder} en Stripe. Le escribiremos por correo electrónico en cuanto esté en camino.',
   page: 'El reembolso de {amount} aún no le ha llegado. El dinero sigue siendo suyo: seguimos intentándolo, y {breeder} lo sabe.',
 };

@@ -10,8 +10,8 @@ export const pay: SameKeys<typeof english.pay> = {
   whyAddress: 'Algunos estados tienen reglas sobre cómo se puede pagar una mascota.',
   how: '¿Cómo desea pagar?',
   notAvailable: 'No está disponible para este pago.',
-  approval: 'Sujeto a la aprobación de Klarna',
-  plans: 'Klarna le muestra sus planes y lo que cuestan antes de que usted acepte.',
+  approval: 'Sujeto a la aprobación de Klarna, solo en los Estados Unidos',
+  plans: 'Solo en los Estados Unidos. Klarna le muestra sus planes y lo que cuestan antes de que usted acepte.',
   cards: 'Visa, Mastercard o Amex',
   wallets: 'si su dispositivo lo permite',
   now: 'Pagar {amount}',
@@ -45,8 +45,11 @@ export const methods: SameKeys<typeof english.methods> = {
 export const installments: SameKeys<typeof english.installments> = {
   deposit: 'El depósito se paga con tarjeta.',
   notYet:
-    'Este criador todavía no puede ofrecer el pago a plazos. Las cuentas nuevas de vendedores necesitan antes una aprobación.',
+    'Este criador todavía no puede ofrecer el pago a plazos. Hace falta una aprobación de la cuenta del criador, y que el criador lo active.',
+  unknownState:
+    'No se puede pagar a plazos: algunos estados tienen reglas para eso, y no sabemos en qué estado está el criador.',
   from: 'El pago a plazos está disponible a partir de {amount}.',
+  tooFar: 'El pago en cuotas no está disponible para una mascota que se entrega en más de {days} días.',
   upTo: 'El pago a plazos está disponible hasta {amount}.',
   refused:
     'Es posible que el pago a plazos no esté disponible para cuentas nuevas de vendedores. Puede pagar con tarjeta.',
@@ -86,6 +89,13 @@ export const purchase: SameKeys<typeof english.purchase> = {
     'El dinero está a salvo y sigue siendo suyo. Por favor, escriba a la dirección de abajo o a {breeder} para recibirlo de otra manera.',
   failedStepByBreeder:
     'El dinero está a salvo y sigue siendo suyo. Por favor, escriba a la dirección de abajo o al criador para recibirlo de otra manera.',
+  waits: 'Se le devolverá su dinero',
+  waitsText:
+    'Se le devolverán {amount}. El reembolso espera a que haya dinero en el saldo de {breeder} en Stripe, que lo envía en cuanto el saldo alcance.',
+  waitsTextByBreeder:
+    'Se le devolverán {amount}. El reembolso espera a que haya dinero en el saldo del criador en Stripe, que lo envía en cuanto el saldo alcance.',
+  waitsStep:
+    'Le hemos pedido al criador que agregue el dinero, y le escribiremos por correo electrónico en cuanto esté en camino. No tiene que hacer nada.',
   returning: 'Le estamos devolviendo su pago',
   returningText: 'Le estamos devolviendo todo su pago de {amount}. Por favor, no pague otra vez.',
   returningMail: 'Le avisaremos por correo electrónico en cuanto esté en camino.',
@@ -95,6 +105,7 @@ export const purchase: SameKeys<typeof english.purchase> = {
   list: 'Lista de espera',
   amount: 'Importe',
   stateReturning: 'En devolución',
+  stateWaits: 'Por devolver',
   stateReturned: 'Devuelto',
   stateFailed: 'Aún no devuelto',
   method: 'Forma de pago',
@@ -109,5 +120,9 @@ export const success: SameKeys<typeof english.success> = {
   unknown: 'No encontramos el pago',
   unknownText: 'No encontramos ningún pago en esta dirección. Es posible que la dirección esté incompleta.',
   unknownPaid: 'Si ya pagó, su recibo está en su correo electrónico y aquí no tiene que hacer nada más.',
+  unpaid: 'Este pago no se completó',
+  unpaidText: 'No se cobró nada por <bdi>{pet}</bdi>. Si sigue a la venta, puede empezar de nuevo desde su página.',
+  again: 'Volver a la página de pago',
+  petPage: 'Ver la página de <bdi>{name}</bdi>',
   home: 'Volver al inicio',
 };

@@ -4,6 +4,7 @@ import type { SameKeys } from '../same-keys.ts';
 export const link: SameKeys<typeof english.link> = {
   completed: '¡El pago se completó correctamente!',
   cancelled: 'El pago se canceló. Puede intentarlo de nuevo aquí abajo.',
+  unpaid: 'Su pago no se completó y no se le cobró nada. Puede intentarlo de nuevo aquí abajo.',
   preparedFor: 'Preparado para <strong>{name}</strong>',
   orderDetails: 'Detalles del pedido',
   total: 'Total',
@@ -30,6 +31,7 @@ export const link: SameKeys<typeof english.link> = {
   paymentAccount: 'Cuenta de pagos verificada por Stripe <quiet>desde el {day}</quiet>',
   emailConfirmed: 'Correo electrónico confirmado <quiet>desde el {day}</quiet>',
   plausibleAddress: 'Dirección postal registrada <quiet>desde el {day}</quiet>',
+  robotBox: 'Casilla “No soy un robot” marcada al registrarse',
   about: 'Acerca de <bdi>{name}</bdi>',
   ask: 'Hacer una pregunta al criador',
   askPhoto: 'Pedir una foto nueva',

@@ -50,10 +50,12 @@ export const receipt: SameKeys<typeof english.receipt> = {
   reopened: 'De nuevo en manos del banco, {day}',
   returned: 'Total devuelto',
   inReview: 'El banco del comprador está revisando este pago.',
-  note: 'Las fechas están en UTC. Los importes están en dólares estadounidenses. No comparta la dirección de esta página: quien la tenga puede abrirla.',
+  note: 'Zona horaria de las fechas: {zone}. Los importes están en dólares estadounidenses. No comparta la dirección de esta página: quien la tenga puede abrirla.',
   download: 'Descargar en PDF',
+  leftOut:
+    'Este documento omite de los nombres las letras que faltan en su fuente; la página del recibo los muestra completos.',
   pdfNote:
-    'Las fechas están en UTC. Los importes están en dólares estadounidenses. Preparado por {product} para el comprador y el criador.',
+    'Zona horaria de las fechas: {zone}. Los importes están en dólares estadounidenses. Preparado por {product} para el comprador y el criador.',
   thePet: 'la mascota',
   theBreeder: 'El criador',
   theBuyer: 'El comprador',

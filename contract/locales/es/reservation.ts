@@ -55,6 +55,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   payAgain: 'Puede pagar de nuevo en la página de su reserva, con tarjeta si lo prefiere.',
   waiting: 'Estamos verificando un pago. Aparecerá aquí cuando llegue.',
   disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',
+  refused: 'El criador no puede recibir pagos por el momento. Si cancela ahora, se le devuelve todo.',
   cancelTitle: 'Cancelar la reserva',
   cancelAll: 'Recibe de vuelta todo lo que pagó: {amount}.',
   cancelPart: 'El criador se queda con el depósito. Usted recibe {amount} de vuelta.',

@@ -28,6 +28,11 @@ const CONNECTION_CODES = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EHOSTUNREACH',
+  // 25006 read-only: a standby, or a primary that takes no writes anymore. 53100 disk full, 53200 out of memory, 58030 I/O error.
+  '25006',
+  '53100',
+  '53200',
+  '58030',
   // Class 08 connection exceptions, 57014 statement timeout, 57P01-03 shutdown, 53300 too many connections.
   '08000',
   '08001',
@@ -48,6 +53,9 @@ const withCode =
     for (const { code } of chain(error)) if (code && codes.includes(code)) return true;
     return false;
   };
+
+/** True when the database has no connection to give: to the role, or to anybody. */
+export const isOutOfConnections = withCode('53300');
 
 /** True when a connection's settings were refused, as poolers do: a protocol violation. */
 export const isPoolersRefusal = withCode('08P01');

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseHandle } from '../client.ts';
+import { connectTo } from './hosts.ts';
 
 /**
  * The database's notices (LISTEN/NOTIFY) for this process, on one connection, which is open while there is a listener.
@@ -171,7 +172,7 @@ function createBell(signal: AbortSignal) {
 
 async function connect(url: string, { hear, lose }: Pick<Members, 'hear' | 'lose'>): Promise<Line> {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectTo(url),
     connectionTimeoutMillis: TRUSTED_MS,
     query_timeout: TRUSTED_MS,
     keepAlive: true,

@@ -15,6 +15,8 @@ describe('the connection to PostgreSQL', () => {
     ['postgres://user@127.0.0.1/litterlink', { mode: 'none', isExposed: false }],
     ['postgres://user@[::1]/litterlink', { mode: 'none', isExposed: false }],
     ['postgres:///litterlink?host=/var/run/postgresql', { mode: 'none', isExposed: false }],
+    ['postgres://user@127.0.0.1:5432,db.example:5433/litterlink', { mode: 'none', isExposed: true }],
+    ['postgres://user@one.example,two.example/litterlink?sslmode=require', { mode: 'verify-full', isExposed: false }],
     ['postgres://user@db.example/litterlink?sslmode=disable', { mode: 'none', isExposed: true }],
     ['postgres://user@db.example/litterlink?sslmode=prefer', { mode: 'verify-full', isExposed: false }],
     ['postgres://user@db.example/litterlink?sslmode=require', { mode: 'verify-full', isExposed: false }],

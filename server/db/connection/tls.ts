@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { changeParameters, splitHosts } from './hosts.ts';
 import { readConnection, type Ssl } from './pg-insides.ts';
 
 /** `verify-ca`: a known authority, any host name. `no-verify`: anyone may answer. */
@@ -15,7 +16,7 @@ const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-v
 
 /** What is wrong with the TLS settings of an address; undefined when nothing is. */
 export function refuseTls(url: string): string | undefined {
-  const params = new URL(url).searchParams;
+  const params = new URL(splitHosts(url)[0]!).searchParams;
   const mode = params.get('sslmode');
   if (mode !== null && !MODES.includes(mode)) return `must have one of ${MODES.join(', ')} as sslmode, e.g. ${EXAMPLE}`;
   const unread = ['sslrootcert', 'sslcert', 'sslkey'].find((name) => params.has(name) && !canRead(params.get(name)!));
@@ -35,18 +36,17 @@ function canRead(file: string): boolean {
  * major version on. This keeps `verify-full`, unless the address asks for libpq's meaning (`uselibpqcompat`).
  */
 export function withStrictTls(url: string): string {
-  const strict = new URL(url);
-  const mode = strict.searchParams.get('sslmode') ?? '';
-  if (!['prefer', 'require', 'verify-ca'].includes(mode) || strict.searchParams.has('uselibpqcompat')) return url;
-  strict.searchParams.set('sslmode', 'verify-full');
-  return strict.href;
+  const { searchParams } = new URL(splitHosts(url)[0]!);
+  const mode = searchParams.get('sslmode') ?? '';
+  if (!['prefer', 'require', 'verify-ca'].includes(mode) || searchParams.has('uselibpqcompat')) return url;
+  return changeParameters(url, (parameters) => parameters.set('sslmode', 'verify-full'));
 }
 
 /** How connections to `url` are protected, as the driver itself understands the address and the environment. */
 export function readTls(url: string): DatabaseTls {
-  const { ssl, host } = readConnection(url);
-  const mode = toTlsMode(ssl);
-  return { mode, isExposed: (mode === 'none' || mode === 'no-verify') && !isLocal(host) };
+  const hosts = splitHosts(url).map(readConnection);
+  const mode = toTlsMode(hosts[0]!.ssl);
+  return { mode, isExposed: (mode === 'none' || mode === 'no-verify') && !hosts.every(({ host }) => isLocal(host)) };
 }
 
 function toTlsMode(ssl: Ssl): TlsMode {

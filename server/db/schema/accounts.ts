@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { UsState } from '../../../contract/addresses/us-states.ts';
 import { at, createdAt, id } from '../columns.ts';
+import { ALIKE, LATIN } from '../confusables.ts';
+import { literal, withoutAccents } from '../folded.ts';
 
 /**
  * The words of an account's name and email, in lower case and in any language. Punctuation is a blank, so that an email has words
@@ -8,6 +11,14 @@ import { at, createdAt, id } from '../columns.ts';
  */
 export const accountSearchVector = (users: { fullName: AnyPgColumn; email: AnyPgColumn }) =>
   sql`to_tsvector('simple'::regconfig, translate(${users.fullName} || ' ' || ${users.email}, '@.,+_-/\\:&''"\u2019\u2018\u201c\u201d\u2013\u2014', repeat(' ', 18)))`;
+
+/** The words of an account without accents and apostrophes, which an admin need not type. */
+export const accountWords = (users: { fullName: AnyPgColumn; email: AnyPgColumn }) =>
+  sql`to_tsvector('simple'::regconfig, translate(${withoutAccents(sql`(${users.fullName} || ' ' || ${users.email})`)}, '@.,+_-/\\:&"\u201c\u201d\u2010\u2011\u2012\u2013\u2014', repeat(' ', 18)))`;
+
+/** What a username looks like (UTS 39): equal for names that people can't tell apart. */
+export const usernameSkeleton = (username: SQLWrapper) =>
+  sql`lower(replace(translate(normalize(${username}, NFKC), ${literal(ALIKE)}, ${literal(LATIN)}), 'rn', 'm'))`;
 
 export const users = pgTable(
   'users',
@@ -22,6 +33,17 @@ export const users = pgTable(
     physicalAddress: text('physical_address').notNull(),
     /** When the address was given or last changed. */
     physicalAddressAt: at('physical_address_at').notNull().defaultNow(),
+    /** What is read of the address, or what the breeder says instead (server/features/accounts/address). Null: not known. */
+    addressStreet: text('address_street'),
+    addressTown: text('address_town'),
+    addressState: text('address_state').$type<UsState>(),
+    addressZip: text('address_zip'),
+    /** Time zone of the ZIP code; null: that of most people of the state. */
+    timeZone: text('time_zone'),
+    /** When the address was read; null: not yet. A trigger empties it, and what was read, where a writer changes the address only. */
+    addressReadAt: at('address_read_at'),
+    /** When the breeder confirmed or corrected what was read. */
+    addressConfirmedAt: at('address_confirmed_at'),
     /** `town`: the public page shows town and state only, the whole address after payment. */
     addressVisibility: text('address_visibility', { enum: ['full', 'town'] })
       .notNull()
@@ -71,12 +93,19 @@ export const users = pgTable(
     index('users_closed_customer_index')
       .on(table.closedAt)
       .where(sql`${table.stripeCustomerId} is not null`),
+    // Whose address the job has yet to read.
+    index('users_unread_address_index')
+      .on(table.id)
+      .where(sql`${table.addressReadAt} is null and ${table.closedAt} is null`)
+      .concurrently(),
     index('users_created_index').on(table.createdAt, table.id),
     index('users_open_index')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.closedAt} is null`),
-    // An admin's search.
+    // An admin's search: by the words as they are written, and by plain ones.
     index('users_words_index').using('gin', accountSearchVector(table)).concurrently(),
+    index('users_plain_words_index').using('gin', accountWords(table)).concurrently(),
+    index('users_username_skeleton_index').on(usernameSkeleton(table.username)).concurrently(),
   ],
 );
 

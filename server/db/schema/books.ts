@@ -4,6 +4,7 @@ import { RECORDED_METHODS } from '../../../contract/books/recorded-sales.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { users } from './accounts.ts';
+import { pets } from './listings.ts';
 import { orders } from './orders.ts';
 
 /** The last number of each breeder's receipts; its row is locked until the sale that takes the next one commits. */
@@ -37,6 +38,8 @@ export const receipts = pgTable(
     petBreed: text('pet_breed'),
     photoHash: text('photo_hash'),
     issuedAt: at('issued_at').notNull(),
+    /** The breeder's time zone when it was issued; null for a receipt that is older than this column. */
+    timeZone: text('time_zone'),
   },
   (table) => [
     uniqueIndex('receipts_number_unique').on(table.sellerId, table.number),
@@ -61,6 +64,8 @@ export const recordedSales = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The pet that it sold; none for a sale that the breeder only noted. */
+    petId: text('pet_id').references(() => pets.id, { onDelete: 'set null' }),
     /** A day of the breeder's calendar. */
     soldOn: date('sold_on', { mode: 'string' }).notNull(),
     petName: text('pet_name').notNull(),
@@ -77,6 +82,10 @@ export const recordedSales = pgTable(
     uniqueIndex('recorded_sales_request_unique').on(table.userId, table.requestKey),
     index('recorded_sales_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
     index('recorded_sales_day_index').on(table.userId, table.soldOn),
+    uniqueIndex('recorded_sales_pet_unique')
+      .on(table.petId)
+      .where(sql`${table.petId} is not null`)
+      .concurrently(),
     check('recorded_sales_amount_check', sql`${table.amountCents} > 0`),
     check('recorded_sales_method_check', sql`${table.method} in (${literals(RECORDED_METHODS)})`),
   ],

@@ -19,6 +19,11 @@ export const disputes = pgTable(
     state: text('state', { enum: STATES }).notNull(),
     /** The bank only asks, and has withdrawn nothing. */
     isInquiry: boolean('is_inquiry').notNull().default(false),
+    /** What kind of case a card's dispute is, and its network, in the provider's words; null for any other, and on older rows. */
+    caseType: text('case_type'),
+    network: text('network'),
+    /** What answering it cost and was not returned, as booked; null before it is billed. */
+    counteringCents: integer('countering_cents'),
     /** Evidence was submitted, here or in the provider's dashboard: a bank takes it once. */
     isAnswered: boolean('is_answered').notNull(),
     /** The bank's deadline for evidence; null if the provider names none. */
@@ -33,6 +38,10 @@ export const disputes = pgTable(
     index('disputes_open_index')
       .on(table.checkedAt)
       .where(sql`${table.state} = 'open'`),
+    index('disputes_countered_index')
+      .on(table.checkedAt)
+      .concurrently()
+      .where(sql`${table.state} = 'won' and ${table.counteringCents} > 0`),
     check('disputes_state_check', sql`${table.state} in (${literals(STATES)})`),
     check('disputes_amount_check', sql`${table.amountCents} > 0`),
   ],
@@ -86,6 +95,8 @@ export const disputeEvidence = pgTable(
     fields: jsonb('fields').$type<Record<string, string>>(),
     /** The provider's ids of the uploaded files, by their field; null until all that can be are uploaded. */
     files: jsonb('files').$type<Record<string, string>>(),
+    /** Whether the breeder confirmed what a compliance dispute costs (docs/decisions/0078). */
+    acknowledgesFee: boolean('acknowledges_fee').notNull().default(false),
     requestedAt: at('requested_at').notNull(),
     sentAt: at('sent_at'),
   },

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../columns.ts';
 
 /** Attempts per window: one row per address, account, device or all together. */
@@ -13,3 +13,9 @@ export const rateLimits = pgTable(
   },
   (table) => [index('rate_limits_end_index').on(table.endsAt)],
 );
+
+/** Reads of the payment provider's API by day in UTC, of all processes together. */
+export const providerReads = pgTable('provider_reads', {
+  day: date('day').primaryKey(),
+  reads: bigint('reads', { mode: 'number' }).notNull(),
+});

@@ -63,6 +63,11 @@ export const providerIdentity = pgTable(
     stripeAccountId: text('stripe_account_id').notNull(),
     livemode: boolean('livemode').notNull(),
     acceptedAt: at('accepted_at').notNull(),
+    /** Why the provider creates no connected account for the platform, as it says; null while it does. */
+    accountsRefusal: text('accounts_refusal'),
+    accountsRefusedSince: at('accounts_refused_since'),
+    accountsRefusedAt: at('accounts_refused_at'),
+    accountsRefusals: integer('accounts_refusals').notNull().default(0),
   },
   (table) => [check('provider_identity_single_check', sql`${table.id} = 'platform'`)],
 );
@@ -102,11 +107,15 @@ export const mails = pgTable(
     occasion: text('occasion').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
+    /** The page that stops mails such as this one; erased once it is sent. */
+    stopUrl: text('stop_url'),
     text: text('text').notNull(),
     html: text('html').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     sentAt: at('sent_at'),
+    /** When the mail server refused it for good. */
+    refusedAt: at('refused_at'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -75,6 +75,8 @@ export const orders = pgTable(
     holdsPet: boolean('holds_pet').notNull().default(false),
     /** Keyed hash of the network that took the hold, which may hold only a few pets at the same time. */
     holderNetwork: text('holder_network'),
+    /** Keyed hashes of the network that opened the checkout, and of the IPv6 networks around it (/56, /48). */
+    buyerNetworks: text('buyer_networks').array(),
     /** When the breeder's refusal of another hold by this buyer ends. */
     holdRefusedUntil: at('hold_refused_until'),
     /** The terms that the buyer accepted by opening the checkout; null on orders older than this column. */
@@ -100,6 +102,10 @@ export const orders = pgTable(
       .concurrently(),
     index('orders_holder_network_index')
       .on(table.holderNetwork)
+      .where(sql`${table.holdsPet} and ${table.status} in (${literals(OPEN_STATUSES)})`)
+      .concurrently(),
+    index('orders_holder_networks_index')
+      .using('gin', table.buyerNetworks)
       .where(sql`${table.holdsPet} and ${table.status} in (${literals(OPEN_STATUSES)})`)
       .concurrently(),
     index('orders_hold_refused_index')

@@ -57,6 +57,8 @@ export const payments = pgTable(
     checkoutUrl: text('checkout_url'),
     paymentIntentId: text('payment_intent_id'),
     chargeId: text('charge_id'),
+    /** Keyed hash of the card that paid, by the provider's fingerprint; null until the charge is known, and for other methods. */
+    cardKey: text('card_key'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     paidAt: at('paid_at'),
@@ -86,6 +88,11 @@ export const payments = pgTable(
     uniqueIndex('payments_payment_intent_unique').on(table.paymentIntentId),
     index('payments_charge_index').on(table.chargeId),
     index('payments_account_change_index').on(table.stripeAccountId, table.updatedAt),
+    // The provider's transactions of the last days, and which of them no payout has taken yet.
+    index('payments_paid_index')
+      .on(table.paidAt)
+      .where(sql`${table.provider} is not null and ${table.paidAt} is not null`)
+      .concurrently(),
     check('payments_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
     check('payments_provider_check', sql`(${table.kind} = 'cash') = (${table.provider} is null)`),
     check('payments_state_check', sql`${table.state} in (${literals(STATES)})`),
@@ -130,6 +137,8 @@ export const refunds = pgTable(
       .default('requested'),
     /** The client's idempotency key: repeating it returns the same refund. */
     requestKey: text('request_key'),
+    /** Why it is pending, in the provider's word: `insufficient_funds` until the account's balance covers it. Null otherwise. */
+    pendingReason: text('pending_reason'),
     /** Null until the provider has answered; the row's id is the idempotency key. */
     stripeRefundId: text('stripe_refund_id'),
     /** When the platform returned its part; null while it owes it. */
@@ -175,6 +184,9 @@ export const refunds = pgTable(
     check('refunds_status_check', sql`${table.status} in ('requested', 'pending', 'succeeded', 'failed')`),
   ],
 );
+
+/** Whether the provider holds a refund until the account's balance covers it: nothing has moved yet. */
+export const waitsForBalance = sql`(${refunds.status} = 'pending' and ${refunds.pendingReason} = 'insufficient_funds')`;
 
 /**
  * Payments that name an order and are not its own: of another session, account, amount or fee. They never become a sale;

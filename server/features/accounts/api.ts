@@ -11,6 +11,13 @@ export {
   storePlan,
   storeUnsubscription,
 } from './account-changes.ts';
+export {
+  addressColumns,
+  timeZoneColumns,
+  timeZoneOfBreeder,
+  toAddressParts,
+  type ReadAddress,
+} from './address/place.ts';
 export { findActor, mayReadAnalytics } from './actor.ts';
 export { createAuth } from './auth.ts';
 export { callers } from './callers.ts';

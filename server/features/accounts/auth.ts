@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { PASSWORD_MAX_LENGTH, SESSION_DAYS } from '../../../contract/business.ts';
@@ -7,7 +6,7 @@ import { keyedHash } from '../../ids.ts';
 import type { Db } from '../../db/client.ts';
 import { signInPlugins } from './second-factor/plugins.ts';
 import { authDatabase } from './sign-in/auth-database.ts';
-import { hashPassword } from './sign-in/password-hash.ts';
+import { hashInVain, verifyPassword } from './sign-in/password-hash.ts';
 import { LAST_SEEN_SECONDS, sessionCookieName } from '../../session-cookie.ts';
 
 const DAY_SECONDS = 86_400;
@@ -55,7 +54,8 @@ export function createAuth(config: Config, db: Db) {
       minPasswordLength: 1,
       // The contract counts characters, the library UTF-16 code units: up to two per character.
       maxPasswordLength: 2 * PASSWORD_MAX_LENGTH,
-      password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
+      // It hashes only where it finds no account.
+      password: { hash: hashInVain, verify: ({ hash: stored, password }) => verifyPassword(stored, password) },
     },
     verification: { storeIdentifier: 'hashed' },
     // No cookie cache: it would keep ended sessions alive.

@@ -1,7 +1,9 @@
 import * as accountsCalls from '../../../contract/accounts/accounts.ts';
+import * as addressCalls from '../../../contract/accounts/address-reading.ts';
 import * as signInCalls from '../../../contract/accounts/sign-in.ts';
 import * as supportCalls from '../../../contract/accounts/support.ts';
 import type { Feature } from '../../feature.ts';
+import { readAddressesJob } from './address/read.ts';
 import { deleteExpiredJob } from './jobs.ts';
 import { eraseMails } from './own-data/erasure.ts';
 import { accountRetention } from './retention.ts';
@@ -50,6 +52,8 @@ export const accounts: Feature = {
       'questions',
       'proofs',
       'question_messages',
+      'reservation_requests',
+      'blocked_buyers',
       'ledger_entries',
       'payments',
       'orders',
@@ -65,9 +69,9 @@ export const accounts: Feature = {
       'mails',
     ],
   },
-  calls: [accountsCalls, signInCalls, supportCalls],
+  calls: [accountsCalls, addressCalls, signInCalls, supportCalls],
   routes: [accountRoutes],
-  jobs: [sendResetLinkJob, deleteExpiredJob],
+  jobs: [sendResetLinkJob, deleteExpiredJob, readAddressesJob],
   retention: accountRetention,
   erasure: [eraseMails],
 };

@@ -1,6 +1,9 @@
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { contactText } from '../../../contract/contacts.ts';
+import { isReadWhole } from '../../../contract/addresses/address-parts.ts';
+import { toAddressParts } from './address/place.ts';
 import type { Account } from '../../actor.ts';
+import { showPhoneNumber } from '../../phone-numbers.ts';
 import { graceEndsAt, toSubscriptionStatus } from './membership.ts';
 
 /** The account as its own user sees it. */
@@ -12,10 +15,13 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     emailVerified: user.emailVerified,
     fullName: user.fullName,
     physicalAddress: user.physicalAddress,
+    addressParts: toAddressParts(user),
+    asksForAddress:
+      user.addressReadAt !== null && user.addressConfirmedAt === null && !isReadWhole(toAddressParts(user)),
     addressVisibility: user.addressVisibility,
     buyerContact: user.buyerContact,
     website: user.website,
-    phoneNumber: user.phoneNumber,
+    phoneNumber: showPhoneNumber(user.phoneNumber),
     createdAt: user.createdAt.toISOString(),
     lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
     subscriptionStatus: toSubscriptionStatus(user, subscription, now),
@@ -37,5 +43,6 @@ export type BuyerContactFacts = Pick<Account['user'], 'email' | 'phoneNumber' | 
 /** What the breeder chose to give to buyers who have paid; the email address where there is no phone number. */
 export function contactForBuyers({ email, phoneNumber, buyerContact }: BuyerContactFacts): string {
   if (buyerContact === 'email' || !phoneNumber) return email;
-  return buyerContact === 'phone' ? phoneNumber : contactText([phoneNumber, email]);
+  const shown = showPhoneNumber(phoneNumber);
+  return buyerContact === 'phone' ? shown : contactText([shown, email]);
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as calls from '../../../contract/accounts/accounts.ts';
+import { previewAddress } from '../../../contract/accounts/address-reading.ts';
 import * as signIn from '../../../contract/accounts/sign-in.ts';
 import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
 import { setDeviceToken } from '../../http/cookies/device-token.ts';
 import { route } from '../../http/route.ts';
+import { readAddress } from '../../places/read-address.ts';
 import { findActor } from './actor.ts';
 import { confirmEmail, denyRegistration } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
@@ -24,6 +26,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
     setDeviceToken(context.config, reply, signedIn.deviceToken);
     return { user: signedIn.user };
   });
+  route(app, dependencies, previewAddress, async ({ body }) => ({
+    addressParts: readAddress(body.physicalAddress),
+  }));
   route(app, dependencies, calls.login, async ({ context, body, reply }) => {
     const signedIn = await accounts.signIn(context, body);
     reply.header('set-cookie', signedIn.cookies);

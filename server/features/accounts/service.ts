@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2';
 import { and, eq } from 'drizzle-orm';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { z } from 'zod';
@@ -14,8 +13,9 @@ import { credentials, sessions, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/api.ts';
+import { addressToColumns } from './address/read.ts';
 import { isSignInRefused } from './auth.ts';
-import { hashPassword } from './sign-in/password-hash.ts';
+import { hashPassword, isHashedAsTyped, verifyPassword } from './sign-in/password-hash.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { refuseGuessable } from './sign-in/password-rules.ts';
 import { findPassword, hasPassword } from './sign-in/passwords.ts';
@@ -23,6 +23,7 @@ import { startSession, type SignedIn } from './sign-in/start-session.ts';
 import { claimTrial } from './own-data/trial.ts';
 import { findUserByEmail } from './queries.ts';
 import { acceptance, checkTerms } from './terms.ts';
+import { refuseAlike } from './username.ts';
 import { daysAfter } from '../../time/days.ts';
 
 /** Generous, for slow connections. */
@@ -57,12 +58,14 @@ export async function register(
         email: input.email,
         fullName: input.fullName,
         physicalAddress: input.physicalAddress,
+        ...addressToColumns(input.physicalAddress, input.addressParts, now),
         website: input.website || null,
         ...acceptance(termsShown, now),
         trialEndsAt: isFirstTrial ? daysAfter(now, TRIAL_DAYS) : null,
         createdAt: now,
         updatedAt: now,
       });
+      await refuseAlike(tx, userId, input.username);
       await tx
         .insert(credentials)
         .values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
@@ -89,7 +92,7 @@ async function isSameRegistration({ db, now }: Context, input: z.output<typeof r
     .where(and(eq(users.email, input.email), eq(users.username, input.username)))
     .limit(1);
   if (!found?.password || now.getTime() - found.user.createdAt.getTime() > DOUBLE_CLICK_MS) return false;
-  return verify(found.password, input.password);
+  return verifyPassword(found.password, input.password);
 }
 
 /**
@@ -118,7 +121,7 @@ export async function signIn(
     });
   // With an authenticator app, better-auth opens no session before the code.
   if ('twoFactorRedirect' in result.response) return { user: null, cookies: result.headers.getSetCookie() };
-  return startSession(
+  const signedIn = await startSession(
     context,
     { token: result.response.token, headers: result.headers },
     {
@@ -127,6 +130,12 @@ export async function signIn(
       isStillValid: (tx, userId) => hasPassword(tx, userId, password),
     },
   );
+  if (password !== null && (await isHashedAsTyped(password, input.password)))
+    await db
+      .update(credentials)
+      .set({ password: await hashPassword(input.password) })
+      .where(eq(credentials.password, password));
+  return signedIn;
 }
 
 /** Records a failed sign-in. Does equal work whether or not the address has an account, so that timing reveals nothing. */

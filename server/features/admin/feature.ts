@@ -1,4 +1,5 @@
 import * as adminCalls from '../../../contract/admin/admin.ts';
+import * as healthCalls from '../../../contract/admin/health.ts';
 import type { Feature } from '../../feature.ts';
 import { adminRoutes } from './routes.ts';
 
@@ -6,6 +7,6 @@ export const admin: Feature = {
   name: 'admin',
   uses: ['audit', 'accounts', 'pets', 'payment-links'],
   tables: { reads: ['users', 'account_standings', 'account_counts', 'subscriptions'] },
-  calls: [adminCalls],
+  calls: [adminCalls, healthCalls],
   routes: [adminRoutes],
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/admin/admin.ts';
+import { adminHealth } from '../../../contract/admin/health.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { reinstateLink, suspendLink } from '../payment-links/api.ts';
 import { reinstateLitter, suspendLitter } from '../pets/api.ts';
 import { listFailures, payOtherwise, retryFailure, reviewFailure } from './failures.ts';
+import { readHealth } from './health.ts';
 import * as admin from './service.ts';
 
 const ERASURES = 50;
@@ -58,6 +60,7 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.adminFailures, async ({ context }) => ({
     failures: await listFailures(context),
   }));
+  route(app, dependencies, adminHealth, ({ context }) => readHealth(context));
   route(app, dependencies, calls.retryFailure, ({ context, params }) => retryFailure(context, params));
   route(app, dependencies, calls.reviewFailure, ({ context, params }) => reviewFailure(context, params));
   route(app, dependencies, calls.payOtherwise, ({ context, params, body }) => payOtherwise(context, params, body.note));

@@ -1,13 +1,26 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { or, sql, type SQL } from 'drizzle-orm';
 import { SEARCH_WORDS_MAX } from '../../../contract/page.ts';
-import { accountSearchVector, users } from '../../db/schema.ts';
+import { APOSTROPHES, withoutAccents } from '../../db/folded.ts';
+import { accountSearchVector, accountWords, users } from '../../db/schema.ts';
+
+const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
 
 /** True for accounts whose name and email have a word that begins with each word of `q`; undefined, which is no condition, for a blank one. */
 export function matchesSearch(q: string): SQL | undefined {
   if (!q) return undefined;
-  // In lower case, since a database of the locale C leaves letters such as É as they are. Letters and digits only: other characters
-  // have a meaning in the database's language of searches.
-  const words = q.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const beginnings = words.slice(0, SEARCH_WORDS_MAX).map((word) => `${word}:*`);
-  return sql`${accountSearchVector(users)} @@ to_tsquery('simple'::regconfig, ${beginnings.join(' & ')})`;
+  const lower = q.normalize('NFKC').toLowerCase();
+  // "OBrien" finds "O’Brien" by its plain words, "Brien" by the parts of the name as it is written.
+  const plain = sql`${accountWords(users)} @@ to_tsquery('simple'::regconfig, ${withoutAccents(sql`${toBeginnings(lower.replace(APOSTROPHE, ''))}::text`)})`;
+  const written = sql`${accountSearchVector(users)} @@ to_tsquery('simple'::regconfig, ${toBeginnings(lower)})`;
+  return or(plain, written);
 }
+
+/**
+ * In lower case, since a database of the locale C leaves letters such as \u0416 as they are. Letters and digits only: other characters have
+ * a meaning in the database's language of searches.
+ */
+const toBeginnings = (lower: string): string =>
+  (lower.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+    .slice(0, SEARCH_WORDS_MAX)
+    .map((word) => `${word}:*`)
+    .join(' & ');

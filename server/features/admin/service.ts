@@ -15,6 +15,7 @@ import {
 } from '../accounts/api.ts';
 import type { Actor } from '../../actor.ts';
 import { isConfirmed } from '../../actor.ts';
+import { showPhoneNumber } from '../../phone-numbers.ts';
 import { recordAudit, sendSecurityMail } from '../audit/api.ts';
 import { countAccounts, listAccounts, listSubscribers, type ListedAccount } from './queries.ts';
 
@@ -92,7 +93,7 @@ export async function subscribers({ db, now }: Context, { limit, cursor, q }: Ac
   const listed = page.map((row) => ({
     ...present(row),
     subscribedAt: row.createdAt.toISOString(),
-    phoneNumber: row.user.phoneNumber,
+    phoneNumber: showPhoneNumber(row.user.phoneNumber),
     physicalAddress: row.user.physicalAddress,
   }));
   return { subscribers: listed, nextCursor };

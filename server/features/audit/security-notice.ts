@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { timeZoneOfAddress } from '../../../contract/addresses/state-time-zone.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
-import { formatMoment } from '../../emails/format-day.ts';
+import { formatLocalMoment } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { securityMail, type SecurityNotice } from './mails/security-notice.ts';
 import { newId } from '../../ids.ts';
@@ -20,7 +21,7 @@ export async function sendSecurityMail(
   { userId, notice, recipient }: { userId: string; notice: SecurityNotice; recipient?: string },
 ): Promise<void> {
   const [user] = await tx
-    .select({ email: users.email })
+    .select({ email: users.email, timeZone: users.timeZone, addressState: users.addressState })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.closedAt)));
   if (!user) return;
@@ -32,7 +33,7 @@ export async function sendSecurityMail(
       productName: config.productName,
       supportEmail: config.supportEmail,
       notice,
-      when: formatMoment(now),
+      when: formatLocalMoment(now, timeZoneOfAddress(user)),
       device: origin && describeDevice(origin.userAgent),
       address: origin && roughAddress(origin.ipAddress),
       accountUrl: `${context.siteUrl}${screens.account.path}`,

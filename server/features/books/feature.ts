@@ -7,7 +7,7 @@ import { bookRoutes } from './routes.ts';
 
 export const books: Feature = {
   name: 'books',
-  uses: ['audit', 'accounts', 'receipts'],
+  uses: ['audit', 'accounts', 'pets', 'receipts'],
   tables: {
     writes: ['recorded_sales'],
     reads: ['connected_accounts', 'documents', 'ledger_entries', 'payments', 'orders', 'receipts'],

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/books/books.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import * as recorded from '../../../contract/books/recorded-sales.ts';
-import type { Dependencies } from '../../context.ts';
+import type { Dependencies, UserContext } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
+import { timeZoneOfBreeder } from '../accounts/api.ts';
 import { archivedFiles } from './archive/files.ts';
 import { streamZip } from '../../integrations/zip.ts';
 import { parsePeriod } from './period.ts';
@@ -14,9 +15,12 @@ import { changeRecordedSale, deleteRecordedSale, recordSale } from './recorded/s
 import { readStatement, statementDocument } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
 
+const statementPeriod = ({ actor }: UserContext, period: string, timeZone?: string) =>
+  parsePeriod(period, timeZone ?? timeZoneOfBreeder(actor.account.user));
+
 export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.getStatement, ({ context, params, query }) =>
-    readStatement(context, parsePeriod(params.period, query.timeZone)),
+    readStatement(context, statementPeriod(context, params.period, query.timeZone)),
   );
   route(app, dependencies, calls.prepareArchive, async () => ({ path: calls.downloadArchive.path }));
   route(app, dependencies, calls.downloadArchive, async ({ context, reply }) => {
@@ -36,10 +40,10 @@ export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   );
   route(app, dependencies, calls.statementCsv, async ({ context, params, query, reply }) => {
     attach(reply, `statement-${params.period}.csv`);
-    return statementCsv(context, parsePeriod(params.period, query.timeZone));
+    return statementCsv(context, statementPeriod(context, params.period, query.timeZone));
   });
   route(app, dependencies, calls.statementPdf, async ({ context, params, query, reply }) => {
     attach(reply, `statement-${params.period}.pdf`);
-    return Readable.from([await statementDocument(context, parsePeriod(params.period, query.timeZone))]);
+    return Readable.from([await statementDocument(context, statementPeriod(context, params.period, query.timeZone))]);
   });
 }

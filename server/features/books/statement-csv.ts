@@ -68,12 +68,16 @@ export function statementCsv(context: UserContext, period: Period): Readable {
 const inCents = (value: number) => value.toFixed(2);
 
 /** What never passed the provider is marked. */
-export const formatMovementType = ({ kind, directMethod, buyer }: Movement): string =>
+export const formatMovementType = ({ kind, directMethod, buyer, dispute, providerFee }: Movement): string =>
   directMethod && buyer !== 0
     ? `${TYPES[kind]} ${DIRECT[directMethod]}`
     : kind === 'dispute_lost' && buyer < 0
       ? 'Lost dispute reopened'
-      : TYPES[kind];
+      : kind === 'dispute' && dispute === 0
+        ? providerFee > 0
+          ? 'Fee for answering a dispute'
+          : 'Fee for answering a dispute, returned'
+        : TYPES[kind];
 
 const toCsvRow = (movement: Movement, day: string) => [
   day,

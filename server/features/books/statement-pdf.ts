@@ -5,8 +5,9 @@ import {
   type Statement,
 } from '../../../contract/books/books.ts';
 import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
+import { nameTimeZone } from '../../../contract/language.ts';
 import { closePdf, openPdf, write, writeTable, type Pdf } from '../../pdf/document.ts';
-import { printableText } from '../../pdf/fonts.ts';
+import { lacksLetter, printableText } from '../../pdf/fonts.ts';
 
 /** What is printed of one transaction of the ledger, in cents; in each, what precedes `net` adds up to it. */
 export interface ListedMovement {
@@ -53,6 +54,7 @@ export async function statementPdf(
       .filter(Boolean)
       .join(', '),
   );
+  if (lacksLetter(seller)) write(pdf, 'note', 'Letters that this document’s font lacks are left out of your name.');
   const rows = figures.map((figure) => [FIGURE_LABELS[figure], formatFigure(figure, totals)]);
   writeTable(pdf, [['Sales', String(totals.sales)], ...rows], { columns: [2, 1], boldFrom: rows.length });
   writeTable(
@@ -91,7 +93,7 @@ export async function statementPdf(
   write(
     pdf,
     'note',
-    `Days are in the time zone ${timeZone}. Amounts are in US dollars, by the ledger of ${productName}. Each movement is in the CSV file.`,
+    `Days are in ${nameTimeZone('en', timeZone, statement.from)} (${timeZone}). Amounts are in US dollars, by the ledger of ${productName}. Each movement is in the CSV file.`,
   );
   return closePdf(pdf);
 }

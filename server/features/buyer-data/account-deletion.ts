@@ -14,6 +14,7 @@ import {
   payments,
   receipts,
   refunds,
+  unmatchedPayments,
 } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
@@ -21,6 +22,7 @@ import { eraseVersions } from '../agreements/api.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
 import { expireCheckoutsOfSeller } from '../checkout/api.ts';
 import { endReservation, reservationMails } from '../reservations/api.ts';
+import { eraseCards } from '../payments/api.ts';
 import { eraseUnpaidSignatures, findDeposit, isReservedStatus, lockSale, selectPurchases } from '../orders/api.ts';
 import { eraseHandOverPhotos } from '../hand-overs/api.ts';
 
@@ -155,7 +157,12 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(ofOrders);
-  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial));
+  const unmatched = db
+    .select({ occasion: sql`'refunded-payer:' || ${unmatchedPayments.id}` })
+    .from(unmatchedPayments)
+    .innerJoin(orders, eq(orders.id, unmatchedPayments.orderId))
+    .where(ofOrders);
+  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial).unionAll(unmatched));
   for (const each of reservationMails(db, ofOrders)) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
@@ -174,9 +181,15 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
       buyerZip: null,
       buyerKey: null,
       holderNetwork: null,
+      buyerNetworks: null,
     })
     .where(which)
     .returning({ id: orders.id });
+  // After the orders, in the order in which settling locks them.
+  await eraseCards(
+    db,
+    erased.map(({ id }) => id),
+  );
   // Last, because a photo is added under the lock of its order, and only while its buyer is known.
   await eraseHandOverPhotos(
     db,

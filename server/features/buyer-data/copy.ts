@@ -21,8 +21,10 @@ import {
 import { badRequest } from '../../errors.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { alertsOfBuyer } from '../alerts/api.ts';
+import { blocksOfBuyer } from '../blocked-buyers/api.ts';
 import { linksFor } from '../payment-links/api.ts';
 import { questionsOfBuyer } from '../questions/api.ts';
+import { requestsOfBuyer } from '../reservation-requests/api.ts';
 import { entriesOfBuyer } from '../waitlists/api.ts';
 import type { DepositRow } from '../orders/api.ts';
 import { listAddenda, type AddendumRow } from '../receipts/api.ts';
@@ -56,6 +58,8 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     questions: await questionsOfBuyer(db, email),
     alerts: await alertsOfBuyer(db, config, email),
     waitingLists: await entriesOfBuyer(db, email),
+    reservationRequests: await requestsOfBuyer(db, email),
+    blocks: await blocksOfBuyer(db, config, email),
     orders: rows.map(({ order, payment, receipt, deposit, handOver, signed, breeder }) => ({
       id: order.id,
       status: order.status,

@@ -5,6 +5,7 @@ import { yourDataPath } from '../../../contract/pages/public-page.ts';
 import { languageOfAddress, LANGUAGES, type Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { takeNamedLock } from '../../db/named-lock.ts';
 import { issueToken } from '../../db/one-time-tokens.ts';
 import { orders } from '../../db/schema.ts';
 import { buyerDataMail } from './mails/buyer-data.ts';
@@ -14,6 +15,7 @@ import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { addressOfAlert, findWaitingAlert } from '../alerts/api.ts';
 import { buyerNamedBy, findLinkFor } from '../payment-links/api.ts';
 import { addressOfQuestion, findQuestionIdByEmail } from '../questions/api.ts';
+import { addressOfRequest, findRequestIdByEmail } from '../reservation-requests/api.ts';
 import { addressOfEntry, hasWaited } from '../waitlists/api.ts';
 
 /** A second request within this time sends no second mail. */
@@ -29,6 +31,8 @@ const request = z.object({
   alertId: z.string().nullable().default(null),
   /** Id of the buyer's entry on a litter's waiting list; the mail goes to its address when no order, link or question names one. */
   entryId: z.string().nullable().default(null),
+  /** Id of the buyer's request to reserve a pet, in place of all of these. */
+  requestId: z.string().nullable().default(null),
   kind: buyerDataKind,
   /** Language of the request; defaults to English for jobs that the previous release queued without it. */
   language: z.enum(LANGUAGES).default('en'),
@@ -57,13 +61,14 @@ export async function requestBuyerData(
   // By id, so that no address is in the queue.
   const linkId = (await findLinkFor(db, email)) ?? null;
   const alertId = await findWaitingAlert(db, config, email);
-  const found = { orderId: known?.id ?? null, linkId, questionId, entryId, alertId, kind, language };
+  const requestId = await findRequestIdByEmail(db, email);
+  const found = { orderId: known?.id ?? null, linkId, questionId, entryId, alertId, requestId, kind, language };
   await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
 async function findRequestEmail(
   db: DbOrTx,
-  { orderId, linkId, questionId, entryId, alertId }: z.infer<typeof request>,
+  { orderId, linkId, questionId, entryId, alertId, requestId }: z.infer<typeof request>,
 ): Promise<string | undefined> {
   const [order] = orderId
     ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
@@ -73,7 +78,8 @@ async function findRequestEmail(
   if (email) return email.toLowerCase();
   const asked = questionId === null ? undefined : await addressOfQuestion(db, questionId);
   const waiting = asked ?? (entryId === null ? undefined : await addressOfEntry(db, entryId));
-  return waiting ?? (alertId === null ? undefined : addressOfAlert(db, alertId));
+  const requesting = waiting ?? (requestId === null ? undefined : await addressOfRequest(db, requestId));
+  return requesting ?? (alertId === null ? undefined : addressOfAlert(db, alertId));
 }
 
 async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {
@@ -84,6 +90,8 @@ async function sendBuyerDataLink(context: Context, found: z.infer<typeof request
   const slot = Math.floor(now.getTime() / QUIET_MS);
   const occasion = `buyer-${kind}:${keyedHash(config.sessionSecrets[0]!, `buyer-data:${email}`)}:${slot}`;
   await db.transaction(async (tx) => {
+    // A double click: the second one would void the link that is being mailed.
+    await takeNamedLock(tx, occasion);
     if (await hasMail(tx, occasion)) return;
     const token = await issueToken(tx, `buyer-${kind}`, email, BUYER_DATA_LINK_HOURS, now);
     await queueMail(context, tx, {

@@ -4,6 +4,7 @@ import { fromAmount } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, paymentMethod } from '../../../contract/orders/orders.ts';
 import { buyerAddress } from '../../../contract/addresses/buyer-address.ts';
 import { agreementPath, linkPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
+import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { refusalFor, wrongFields } from '../../../contract/locales/messages.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import type { ErrorCode } from '../../../contract/error-codes.ts';
@@ -96,6 +97,7 @@ async function submit(asked: PageRequest): Promise<FastifyReply> {
   } catch (error) {
     const known = toHttpError(error);
     if (!known || known.status === 404) throw error;
+    if (known.code === 'ask_first') return reply.redirect(askFirstPath(linkId), 303);
     if (SHOWN_BY_PET.includes(known.code)) return leadToPet(reply, linkId);
     const { retryAfterSeconds } = known.details;
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);

@@ -1,5 +1,5 @@
 /** What other nouns may use of checkout. */
-export { closeOrdersOfAccount, expireCheckoutsOfSeller } from './close-many.ts';
+export { expireCheckoutsOfSeller } from './close-many.ts';
 export { pickPet } from './hold-by-pick.ts';
 export { isInTime } from './reuse.ts';
 export { fillAgreement, checkSignature, freezeSignature, presentAgreement } from './sign.ts';

@@ -9,13 +9,14 @@ import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import { preparedInsert } from '../../db/statements/prepared-insert.ts';
 import { orders } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
+import { keepPhone } from '../../phone-numbers.ts';
 import { agreementToSign } from '../agreements/api.ts';
 import { findAvailability, type Hold, isOver, isOwn, type Offer, type OfferToBuyer } from '../payment-links/api.ts';
 import { insertPayment } from '../payments/api.ts';
 import { petSpecies } from '../pets/api.ts';
 import { findDeposit, freezeDeposit, lockPetToOrder, type Purchase, selectPurchases } from '../orders/api.ts';
 import { closeHold } from './end-holds.ts';
-import { mayHold, type Holder } from './hold-limits.ts';
+import { listNetworks, mayHold, type Holder } from './hold-limits.ts';
 import { claimTurn } from '../waitlists/api.ts';
 import { closeCheckout } from '../settlement/api.ts';
 import { isInTime } from './reuse.ts';
@@ -152,12 +153,13 @@ async function insertOrder(
       petSpecies: petSpecies(pet),
       clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
       clientEmail: request.customer.email,
-      clientPhone: request.customer.phone,
+      clientPhone: keepPhone(request.customer.phone),
       buyerState: request.address?.state ?? null,
       buyerZip: request.address?.zip ?? null,
       buyerKey: buyer.keys[0],
       holdsPet,
       holderNetwork: holdsPet ? buyer.network : null,
+      buyerNetworks: listNetworks(buyer),
       createdAt: now,
       updatedAt: now,
     });

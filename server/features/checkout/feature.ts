@@ -2,6 +2,7 @@ import * as signaturesCalls from '../../../contract/agreements/signatures.ts';
 import type { Feature } from '../../feature.ts';
 import { agreementPages } from './agreement-pages.ts';
 import { expireCheckoutJob, checkoutSubscriptions } from './close-many.ts';
+import { checkoutEvents } from './events.ts';
 import { fullPayment } from './full-payment.ts';
 import { publicPages } from './pages.ts';
 import { checkoutRoutes } from './routes.ts';
@@ -11,14 +12,18 @@ export const checkout: Feature = {
   uses: [
     'audit',
     'accounts',
+    'connected-accounts',
     'pets',
     'agreements',
     'payment-links',
+    'blocked-buyers',
     'waitlists',
+    'reservation-requests',
     'ledger',
     'payments',
     'orders',
     'receipts',
+    'refunds',
     'settlement',
   ],
   tables: { alsoWrites: ['order_agreements', 'orders'], reads: ['pets', 'payments'] },
@@ -26,6 +31,7 @@ export const checkout: Feature = {
   routes: [checkoutRoutes],
   pages: [publicPages, agreementPages],
   jobs: [expireCheckoutJob],
+  events: checkoutEvents,
   on: checkoutSubscriptions,
   paymentKinds: { full: fullPayment },
 };

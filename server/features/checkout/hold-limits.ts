@@ -1,22 +1,22 @@
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, arrayContains, count, eq, gt, inArray, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { countAttempt, restartWindow } from '../../db/limits.ts';
 import { OPEN_STATUSES } from '../../db/order-statuses.ts';
+import { takeNamedLock } from '../../db/named-lock.ts';
 import { orders, payments } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { keyedHash } from '../../ids.ts';
 
 /** A hold costs nothing, so nobody may take many, and no pet is held for long (docs/decisions/0072-bounds-per-victim.md). */
-const MAX_OPEN_HOLDS = 2;
 const DAY_MINUTES = 24 * 60;
 
 /** For a network, and for the IPv6 networks around it (/56, /48), which more people share. */
 const BY_NETWORK = [
   // Six a day stop one buyer from keeping a pet from others by renewing holds, or by switching the method before each ends.
-  { ofAny: null, ofBreeder: 3, ofPet: 6 },
-  { ofAny: 8, ofBreeder: 6, ofPet: 8 },
-  { ofAny: 16, ofBreeder: 12, ofPet: 10 },
+  { open: 2, ofAny: null, ofBreeder: 3, ofPet: 6 },
+  { open: 4, ofAny: 8, ofBreeder: 6, ofPet: 8 },
+  { open: 8, ofAny: 16, ofBreeder: 12, ofPet: 10 },
 ];
 /** Holds of one pet by anyone; then its first payment wins for a day, which blocks nobody. */
 const OF_A_PET = { max: 12, minutes: DAY_MINUTES };
@@ -30,6 +30,9 @@ export interface Holder {
   /** The /56 and /48 of an IPv6 address. */
   widerNetworks: string[];
 }
+
+/** From the narrowest on. */
+export const listNetworks = ({ network, widerNetworks }: Holder): string[] => [network, ...widerNetworks];
 
 interface Wanted {
   sellerId: string;
@@ -57,7 +60,7 @@ export async function mayHold(context: Context, tx: Tx, wanted: Wanted, holder: 
 async function mayNetworkHold(context: Context, tx: Tx, wanted: Wanted, holder: Holder): Promise<boolean> {
   const { sellerId, petId, replacesHold } = wanted;
   const toKey = (...parts: string[]) => keyedHash(context.config.limitSecret, JSON.stringify(parts));
-  const networks = [holder.network, ...holder.widerNetworks].map((network, width) => ({
+  const networks = listNetworks(holder).map((network, width) => ({
     network,
     ...BY_NETWORK[width]!,
   }));
@@ -68,7 +71,7 @@ async function mayNetworkHold(context: Context, tx: Tx, wanted: Wanted, holder: 
   }));
   if (!replacesHold) {
     if (await isNetworkRefused(context, tx, sellerId, holder)) return false;
-    if ((await countOpenHolds(context, tx, holder.network)) >= MAX_OPEN_HOLDS) return false;
+    for (const { network, open } of networks) if ((await countOpenHolds(context, tx, network)) >= open) return false;
   }
   const ofOthers = networks.flatMap(({ network, ofAny, ofBreeder }) => [
     ...(ofAny === null ? [] : [{ key: toKey('hold of any', network), max: ofAny, minutes: 60 }]),
@@ -104,14 +107,15 @@ async function checkNotRefused({ now }: Context, tx: Tx, sellerId: string, { key
 
 /** Serialized per network, so that concurrent requests for several pets can't all pass. */
 async function countOpenHolds({ now }: Context, tx: Tx, network: string): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${network}`}, 0))`);
+  await takeNamedLock(tx, `hold ${network}`);
   const [held] = await tx
     .select({ holds: count() })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(
       and(
-        eq(orders.holderNetwork, network),
+        // A hold that the release before has taken names its narrowest network only.
+        or(arrayContains(orders.buyerNetworks, [network]), eq(orders.holderNetwork, network)),
         eq(orders.holdsPet, true),
         inArray(orders.status, [...OPEN_STATUSES]),
         gt(payments.expiresAt, now),

@@ -10,11 +10,13 @@ import type { Context } from '../../context.ts';
 import { ExpectedError, ProviderRefused, conflict } from '../../errors.ts';
 import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
 import { acceptance, checkTerms } from '../accounts/api.ts';
+import { refreshMethods } from '../connected-accounts/api.ts';
 import { methodRefusal, readOfferTo, readTerms } from '../payment-links/api.ts';
 import { expireCheckoutQueue, fallBackToCard, isMethodRefused, onlineMethod, openPayment } from '../payments/api.ts';
 import { closeHold } from './end-holds.ts';
 import type { Holder } from './hold-limits.ts';
 import type { Purchase } from '../orders/api.ts';
+import { checkBuyer } from './check-buyer.ts';
 import { claimOrder } from './claim.ts';
 import { SOLD, held, kept, priceChanged } from './refusals.ts';
 
@@ -53,6 +55,7 @@ export async function openCheckout(
     throw conflict(DEPOSIT_CHANGED, 'terms_changed');
   const price = priceWithFee(pet.priceCents);
   if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(pet.priceCents);
+  await checkBuyer(context, offer, request, buyer);
   const refusal =
     request.paymentMethod === FALLBACK_METHOD
       ? null
@@ -119,4 +122,5 @@ async function fallBack(context: Context, { order, payment }: Purchase, error: u
   if (!isMethodRefused(error, onlineMethod(payment))) throw error;
   context.log.info({ orderId: order.id }, 'the method was refused, falling back to card');
   await fallBackToCard(context.db, payment);
+  await refreshMethods(context, payment.stripeAccountId);
 }

@@ -13,12 +13,13 @@ import {
   type LinkPage,
 } from '../../../contract/pages/public-page.ts';
 import type { Language } from '../../../contract/language.ts';
+import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { refusalFor, translateIn, wrongFields } from '../../../contract/locales/messages.ts';
 import { systemContext, type Context, type Dependencies } from '../../context.ts';
 import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
 import { cancelHold } from './end-holds.ts';
-import { successFacts } from './success.ts';
+import { hasEndedUnpaid, successFacts, unpaidFacts } from './success.ts';
 import { linkPage, type Offer, paymentUrl, readOffer, toCachePolicy } from '../payment-links/api.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys, readReturningBuyerKeys } from '../../http/cookies/buyer-keys.ts';
@@ -84,9 +85,13 @@ async function showLink(
     const { error, success, order } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
     if (request.method === 'GET') readBuyerKeys(site.dependencies.config, request, reply);
-    // Anyone can write ?success: only a paid link says so.
-    const isPaid = success !== undefined && offer.link.status === 'paid';
-    const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
+    // Anyone can write ?success: only a link by which something was paid says so, a deposit too.
+    const hasPayment = offer.link.status === 'paid' || offer.pet.status === 'reserved';
+    const isPaid = success !== undefined && hasPayment;
+    const isOver =
+      error !== undefined && order !== undefined && (await hasEndedUnpaid(context, givenId.parse(order), id));
+    const left = isOver ? 'expired' : 'cancelled';
+    const notice = error !== undefined ? left : isPaid ? 'success' : null;
     const { language } = request;
     const shownFailure = failure ?? repriced(request, offer);
     const address = readTypedAddress(request) ??
@@ -137,6 +142,7 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   } catch (error) {
     const known = toHttpError(error);
     if (!known) throw error;
+    if (known.code === 'ask_first') return reply.redirect(askFirstPath(request.params.id), 303);
     setRetryAfter(reply, known);
     const failure = {
       message: refusedCheckout(request.language, known),
@@ -194,7 +200,10 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
     });
   } catch (error) {
     const { httpError, absent } = absence(error);
-    if (absent !== 'unavailable') return sendPage(site.website, reply, 404, { kind: 'success', ...page, ...nothing });
+    if (absent !== 'unavailable') {
+      const unpaid = typeof sessionId === 'string' ? await unpaidFacts(context, sessionId) : undefined;
+      return sendPage(site.website, reply, 404, { kind: 'success', ...page, ...nothing, ...unpaid });
+    }
     setRetryAfter(reply, httpError);
     return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: 'unavailable' });
   }

@@ -4,7 +4,8 @@ import type { DbOrTx } from '../../db/client.ts';
 import { returnedCents } from '../ledger/api.ts';
 import { methodName, onlineMethod } from '../payments/api.ts';
 import { isForSpot, isReservedStatus, type OrderRow, type Purchase, readAccount } from '../orders/api.ts';
-import type { UnmatchedPayment } from '../settlement/api.ts';
+import { waitingCents } from '../refunds/api.ts';
+import { isTakenByBank, type UnmatchedPayment, waitsAtProvider } from '../settlement/api.ts';
 
 /** A purchase as its buyer sees it: payment and refund. */
 export async function presentPurchase(
@@ -13,13 +14,14 @@ export async function presentPurchase(
   sessionId: string,
 ): Promise<PaymentSuccess> {
   const refund = await findReturn(db, order, payment.amountCents);
+  const isPart = ({ cents, state }: Return) => state === 'waiting' && cents < payment.amountCents;
   const isAllBack = refund?.state === 'returned' && refund.cents >= payment.amountCents;
   const awaitsPayment = payment.state === 'open' && order.status !== 'processing';
   const hasUnsettledMoney =
     awaitsPayment ||
     payment.state === 'processing' ||
     order.status === 'processing' ||
-    (refund !== null && refund.state !== 'returned');
+    (refund !== null && refund.state !== 'returned' && !isPart(refund));
   return {
     petName: order.petName,
     amount: toAmount(payment.amountCents),
@@ -56,7 +58,11 @@ export function presentUnmatched(
     sessionId,
     status: isBack ? 'returned' : 'processing',
     awaitsPayment: false,
-    refund: { amount: toAmount(unmatched.amount), state: isBack ? 'returned' : 'returning', reason: 'mismatch' },
+    refund: {
+      amount: toAmount(unmatched.amount),
+      state: isBack ? 'returned' : waitsAtProvider(unmatched) ? 'waiting' : 'returning',
+      reason: isTakenByBank(unmatched) ? 'bank' : 'mismatch',
+    },
     disputed: false,
     ...(isForSpot({ order, payment }) ? { forSpot: true } : {}),
   };
@@ -74,6 +80,8 @@ async function findReturn(db: DbOrTx, order: OrderRow, amountCents: number): Pro
   const reason = order.refundReason ?? (order.status === 'lost' ? 'bank' : 'breeder');
   if (order.status === 'processing') return order.refundReason && { cents: amountCents, state: 'returning', reason };
   if (order.status === 'paid') return null;
+  const waiting = (await waitingCents(db, [order.id])).get(order.id);
+  if (waiting) return { cents: waiting, state: 'waiting', reason };
   const cents = await returnedCents(db, order.id);
   // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.
   // A late deposit charged only its own amount, not the order's total.

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { contactForBuyers } from '../accounts/api.ts';
 import { findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
-import { findPurchaseBySession, findReservationPath, isPayer, type Purchase } from '../orders/api.ts';
+import { findPurchase, findPurchaseBySession, findReservationPath, isPayer, type Purchase } from '../orders/api.ts';
 import { isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
 import { findUnmatchedBySession, settleForPage } from '../settlement/api.ts';
 import { presentPurchase, presentUnmatched } from './purchase.ts';
@@ -48,6 +48,25 @@ export async function successFacts(
       ? {}
       : await findReservationPath(context, order.id)),
   };
+}
+
+/** Finds the checkout that ended without a payment, for the way back to its link; undefined for any other address. */
+export async function unpaidFacts(
+  { db }: Context,
+  sessionId: string,
+): Promise<Pick<SuccessPage, 'unpaid' | 'linkId'> | undefined> {
+  const found = SESSION_ID.test(sessionId) ? await findPurchaseBySession(db, sessionId) : undefined;
+  if (!found || !ENDED_UNPAID.includes(found.payment.state)) return undefined;
+  return { unpaid: { petName: found.order.petName }, linkId: found.order.paymentLinkId };
+}
+
+const ENDED_UNPAID = ['expired', 'failed'];
+
+/** Whether the checkout of an order of this link ended without a payment, also if the provider hasn't said so yet. */
+export async function hasEndedUnpaid({ db, now }: Context, orderId: string, linkId: string): Promise<boolean> {
+  const { order, payment } = (await findPurchase(db, orderId)) ?? {};
+  if (!payment || order?.paymentLinkId !== linkId) return false;
+  return payment.state === 'expired' || (payment.state === 'open' && payment.expiresAt <= now);
 }
 
 /**

@@ -2,5 +2,5 @@
 export { type Confirmation, createConfirmation } from './confirmation.ts';
 export { ACCEPT_NEW_PROVIDER, confirmProvider } from './platform.ts';
 export { connectedAmong, connectedIds, reconcileAccounts } from './reconcile.ts';
-export { checkAccount, isConfirmedGone } from './refresh.ts';
+export { checkAccount, isConfirmedGone, refreshMethods } from './refresh.ts';
 export { disconnectForGood, findSellerAccount } from './service.ts';

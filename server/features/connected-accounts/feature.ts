@@ -1,8 +1,10 @@
 import * as connectedAccountsCalls from '../../../contract/connected-accounts/connected-accounts.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseConnectedAccounts } from './account-deletion.ts';
+import { platformFailures, platformRefused } from './platform-refusal.ts';
 import { refusedAccounts } from './refresh.ts';
 import { connectedAccountRoutes } from './routes.ts';
+import { accountsThatWait } from './waiting.ts';
 
 export const connectedAccounts: Feature = {
   name: 'connected-accounts',
@@ -11,5 +13,7 @@ export const connectedAccounts: Feature = {
   calls: [connectedAccountsCalls],
   routes: [connectedAccountRoutes],
   erasure: [eraseConnectedAccounts],
-  figures: [refusedAccounts],
+  failures: { setup: platformFailures },
+  figures: [refusedAccounts, platformRefused],
+  waitsForProvider: [accountsThatWait],
 };

@@ -1,13 +1,15 @@
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { describeError } from '../../describe-error.ts';
 import { violatedConstraint } from '../../db/connection/failures.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { isAccountInvalid, isMissing } from '../../integrations/provider/stripe.ts';
 import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
 import { recordAudit, sendSecurityMail } from '../audit/api.ts';
 import { acceptedSince, ownAccountAnswers } from './platform.ts';
-import { fetchAccount, type AccountFacts } from './provider.ts';
+import type { AccountFacts } from './account-facts.ts';
+import { fetchAccount } from './provider.ts';
 import { countRefused, findByStripeAccount, lockByStripeAccount, type ConnectedAccount } from './queries.ts';
 
 /** Stores the provider's facts of connected accounts; docs/decisions/0018-which-provider-account.md. */
@@ -73,6 +75,14 @@ export async function refreshAccount(context: Context, stripeAccountId: string):
   return account;
 }
 
+/** The provider refused a method that the account's stored facts allow: they may be old, and would offer it to the next buyer too. */
+export async function refreshMethods(context: Context, stripeAccountId: string | null): Promise<void> {
+  if (stripeAccountId === null) return;
+  await checkAccount(context, stripeAccountId).catch((error: unknown) =>
+    context.log.warn({ account: stripeAccountId, error: describeError(error) }, 'the account could not be read again'),
+  );
+}
+
 /** Checks now whether an account is confirmed as deauthorized. Throws ProviderRefused and ProviderUnreachable. */
 export async function isConfirmedDeauthorized(context: Context, stripeAccountId: string): Promise<boolean> {
   return (await checkAccount(context, stripeAccountId)).isDeauthorized;
@@ -96,6 +106,7 @@ export async function isConfirmedGone(
 export const refusedAccounts = {
   name: 'connected_accounts_refused',
   help: 'Connected accounts that the payment provider refuses now, although our own account answers',
+  alarmAbove: 5,
   count: ({ db }: Pick<Context, 'db'>): Promise<number> => countRefused(db),
 };
 

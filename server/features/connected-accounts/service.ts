@@ -12,6 +12,7 @@ import { withDeadline } from '../../integrations/concurrency/deadline.ts';
 import { lockSession } from '../accounts/api.ts';
 import { publish } from '../../transaction-events.ts';
 import { recordAudit, sendSecurityMail } from '../audit/api.ts';
+import { needPlatform } from './platform-refusal.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import {
   countMadeSince,
@@ -24,8 +25,9 @@ import {
 import { checkAccount, refreshAccount, reportConnected } from './refresh.ts';
 import { daysBefore } from '../../time/days.ts';
 
-/** Maximum age of the facts of an account in onboarding. */
+/** Maximum age of the facts of an account in onboarding, and how it grows with the account's age: a page may stay open for days. */
 const STALE_AFTER_MS = 4_000;
+const STALE_SHARE = 30;
 /** A finished account changes by webhook; this bounds the stale read after a lost one. */
 const STALE_AFTER_MS_CONNECTED = 10 * 60_000;
 
@@ -87,7 +89,9 @@ const UNREACHABLE = 'The payment provider cannot be reached right now. This is t
 function isStale(account: ConnectedAccount, now: Date): boolean {
   const finished = account.chargesEnabled && account.requirements.length === 0;
   const age = now.getTime() - (account.refreshedAt?.getTime() ?? 0);
-  return age > (finished ? STALE_AFTER_MS_CONNECTED : STALE_AFTER_MS);
+  const sinceCreated = now.getTime() - account.createdAt.getTime();
+  const staleAfter = Math.min(STALE_AFTER_MS_CONNECTED, Math.max(STALE_AFTER_MS, sinceCreated / STALE_SHARE));
+  return age > (finished ? STALE_AFTER_MS_CONNECTED : staleAfter);
 }
 
 export interface ConnectResult {
@@ -121,7 +125,9 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
     returnUrl: `${context.siteUrl}/api/stripe/return`,
     refreshUrl: `${context.siteUrl}/api/stripe/refresh`,
   };
-  const onboardingUrl = await createOnboardingUrl(stripe, account.stripeAccountId, addresses);
+  const onboardingUrl = await needPlatform(context, () =>
+    createOnboardingUrl(stripe, account.stripeAccountId, addresses),
+  );
   return { connected: false, isAdmin: false, message: 'Please finish your registration at Stripe.', onboardingUrl };
 }
 
@@ -148,7 +154,7 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
   const fetchedAt = await databaseTime(db);
   const { id, attempt } = row;
   const attempts = { id, attempt, end: (ended: number) => endAttempt(db, id, ended) };
-  const facts = await createAccount(context.stripe, attempts, actor.account.user);
+  const facts = await needPlatform(context, () => createAccount(context.stripe, attempts, actor.account.user));
   // A concurrent duplicate may have stored it before, and an event newer facts.
   const stored = await db.transaction(async (tx) => {
     const [updated] = await tx
@@ -245,7 +251,13 @@ function present(isAdmin: boolean, account: ConnectedAccount | undefined, error:
     isAdmin,
     isConnected,
     stripeAccountId: account?.stripeAccountId ?? null,
-    accountDetails: { requirementsPending: requirementsList.length, requirementsList },
+    accountDetails: {
+      requirementsPending: requirementsList.length,
+      requirementsList,
+      requirementsDueAt: account?.requirementsDueAt?.toISOString() ?? null,
+      requirementsLater: account?.laterRequirements ?? [],
+    },
+    methodsNote: isConnected && account ? noteOnMethods(account) : null,
     message: messageFor(isAdmin, isConnected, account),
     error,
   };
@@ -254,15 +266,27 @@ function present(isAdmin: boolean, account: ConnectedAccount | undefined, error:
 function messageFor(isAdmin: boolean, isConnected: boolean, account: ConnectedAccount | undefined): string {
   if (isAdmin) return "You sell through the platform's own payment account.";
   if (isConnected) {
-    const withOthers = APPROVED_METHODS.filter(({ approval }) => account?.[approval]);
-    const later = APPROVED_METHODS.filter((method) => !withOthers.includes(method));
-    return [
-      ['You can be paid by card', ...withOthers.map(({ label }) => `with ${label}`)].join(' and ') + '.',
-      ...later.map(({ label }) => `${label} follows once it has approved your account.`),
-    ].join(' ');
+    const others = APPROVED_METHODS.filter(({ approval }) => account?.[approval]);
+    const paid = ['by card', ...others.map(({ label }) => `by buyers in the United States with ${label}`)].join(
+      ' and ',
+    );
+    return [`You can be paid ${paid}.`, account && noteOnMethods(account)].filter(Boolean).join(' ');
   }
   if (!account?.stripeAccountId) return 'Connect a Stripe account so that buyers can pay you directly.';
   return account.detailsSubmitted
     ? 'Stripe is checking your details. This usually takes a few minutes.'
     : 'Your registration at Stripe is not finished yet.';
+}
+
+/** Why buyers don't see a method; null if they see all. */
+function noteOnMethods(account: ConnectedAccount): string | null {
+  const missing = APPROVED_METHODS.filter(({ approval }) => !account[approval]);
+  if (missing.length === 0) return null;
+  return missing
+    .map(({ label, provider: { type } }) =>
+      account.methodsOff.includes(type)
+        ? `${label} is off in the payment methods of your Stripe account, so buyers don’t see it. You can turn it on there.`
+        : `${label} follows once it has approved your account.`,
+    )
+    .join(' ');
 }

@@ -2,6 +2,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import { describeError } from '../../describe-error.ts';
 import { findPurchase, type Purchase } from '../orders/api.ts';
+import { WAITING_DAYS, waitsForDays } from './waiting.ts';
 import { nextTryAt } from './next-try.ts';
 import { payOtherwise } from './pay-otherwise.ts';
 import { refundDebt } from './pursue-debts.ts';
@@ -11,14 +12,18 @@ import { everyDebt, type Debt } from './queries.ts';
 const UNTRIED_MS = 10 * 60_000;
 const MOST = 100;
 
-export const isListed = ({ attempts, since }: Debt, now: Date): boolean =>
-  attempts > 0 || now.getTime() - since.getTime() > UNTRIED_MS;
+export const isListed = (debt: Debt, now: Date): boolean =>
+  debt.reason === 'waiting'
+    ? waitsForDays(debt, now) >= WAITING_DAYS
+    : debt.attempts > 0 || now.getTime() - debt.since.getTime() > UNTRIED_MS;
 
 const REASONS: Record<Debt['reason'], string> = {
   late: 'It came when the pet or the place was taken.',
   ended: 'The reservation has ended, and its terms return it.',
   refund: 'It was refunded, and the refund came back.',
   unmatched: 'It is not its order’s.',
+  waiting:
+    'Stripe has the refund and sends it once the breeder’s balance covers it. The breeder was asked to add the money.',
 };
 
 const FAILURES: Record<NonNullable<Debt['failure']>, string> = {
@@ -48,17 +53,24 @@ function presentDebt(debt: Debt, { order }: Purchase) {
   return {
     id,
     what: `${formatMoney(debt.owedCents)} owed to the buyer of ${order.petName}`,
-    about: `order ${orderId}, payment ${id}`,
+    about: `order ${orderId}, ${reason === 'waiting' ? 'refund' : 'payment'} ${id}`,
     tries: attempts,
     since: since.toISOString(),
     lastTriedAt: triedAt?.toISOString() ?? null,
     nextTryAt: next?.toISOString() ?? null,
     error: [
       REASONS[reason],
-      ...(failure ? [FAILURES[failure]] : attempts === 0 ? ['No refund was made yet.'] : []),
+      ...(reason === 'waiting'
+        ? []
+        : failure
+          ? [FAILURES[failure]]
+          : attempts === 0
+            ? ['No refund was made yet.']
+            : []),
       ...(error && (failure === 'other' || failure === 'account') ? [describeError(error)] : []),
     ].join(' '),
     isSettled: false,
-    actions: ['retry', 'pay_otherwise'] as const,
+    // A second refund, or money by another way, would pay the buyer twice.
+    actions: reason === 'waiting' ? ([] as const) : (['retry', 'pay_otherwise'] as const),
   };
 }

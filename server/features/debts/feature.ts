@@ -5,7 +5,7 @@ import { pursueDebtsJob } from './pursue-debts.ts';
 
 export const debts: Feature = {
   name: 'debts',
-  uses: ['orders', 'refunds'],
+  uses: ['payments', 'orders', 'refunds'],
   tables: { reads: ['orders', 'payments', 'refunds', 'ledger_entries', 'unmatched_payments'] },
   jobs: [pursueDebtsJob],
   failures: { debt: debtFailures },

@@ -5,10 +5,11 @@ import { everyDebt, type Debt } from './queries.ts';
 /** For /metrics. */
 export const debtsByReason = {
   name: 'owed_to_buyers',
-  help: 'Payments that are owed to a buyer and whose refund has failed or was never made, by reason; any that stay for a day are an alarm',
+  help: 'Payments owed to a buyer whose refund failed, was never made, or waits for three days; any for a day is an alarm',
   label: 'reason',
+  alarmAbove: 0,
   async count({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Record<Debt['reason'], number>> {
-    const counts = { late: 0, ended: 0, refund: 0, unmatched: 0 };
+    const counts = { late: 0, ended: 0, refund: 0, unmatched: 0, waiting: 0 };
     for await (const debt of everyDebt(db)) if (isListed(debt, clock())) counts[debt.reason]++;
     return counts;
   },

@@ -5,7 +5,8 @@ import { findPurchaseOfPayment, lockSale, pursueDebtsQueue } from '../orders/api
 import { claimOwedRefund, makeRefund, splitOwed } from '../refunds/api.ts';
 import { isDue } from './next-try.ts';
 import { findDebts, type Debt } from './queries.ts';
-import { queueDebtMails } from './queue-mails.ts';
+import { queueDebtMails, queueStillWaitsMail } from './queue-mails.ts';
+import { WAITING_DAYS, waitsForDays } from './waiting.ts';
 
 export const pursueDebtsJob = defineJob({
   ...pursueDebtsQueue,
@@ -22,6 +23,7 @@ export async function pursueDebts(context: Context, orderId: string): Promise<vo
 }
 
 export async function pursueDebt(context: Context, debt: Debt): Promise<void> {
+  if (debt.reason === 'waiting') return remindOfWaiting(context, debt);
   await queueDebtMails(context, debt);
   if (debt.reason === 'unmatched' || !isDue(debt, context.clock())) return;
   await refundDebt(context, debt.id).catch((error: unknown) => {
@@ -45,4 +47,12 @@ export async function refundDebt(context: Context, paymentId: string): Promise<b
   if (refundId === undefined) return false;
   await makeRefund(context, refundId);
   return true;
+}
+
+/** Asks the breeder again after days in which their balance didn't cover a refund, and tells the operator, once each. */
+async function remindOfWaiting(context: Context, debt: Debt): Promise<void> {
+  const days = waitsForDays(debt, context.clock());
+  if (days < WAITING_DAYS || !(await queueStillWaitsMail(context, debt, days))) return;
+  const { id: refundId, orderId, owedCents } = debt;
+  context.log.error({ refundId, orderId, owedCents, days }, 'a refund has waited for the breeder’s balance for days');
 }

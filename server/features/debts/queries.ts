@@ -8,11 +8,14 @@ import { ledgerEntries, orders, payments, refunds, unmatchedPayments } from '../
  * it, and nobody has recorded that it was paid another way.
  */
 export interface Debt {
-  /** The payment's; of an unmatched payment, the provider's. */
+  /** The payment's; of an unmatched payment, the provider's; of a refund that waits, the refund's. */
   id: string;
   orderId: string;
-  /** Why it goes back: it came too late, a reservation has ended, a refund came back, or it is not its order's. */
-  reason: 'late' | 'ended' | 'refund' | 'unmatched';
+  /**
+   * Why it goes back: it came too late, a reservation has ended, a refund came back, or it is not its order's. `waiting`: the provider
+   * has the refund, and sends it once the breeder's balance covers it.
+   */
+  reason: 'late' | 'ended' | 'refund' | 'unmatched' | 'waiting';
   owedCents: number;
   since: Date;
   /** How many refunds of it have failed. */
@@ -94,6 +97,13 @@ const ofUnmatched = (which: SQL) => sql`
     'other' as failure, p.last_error as error, null as returned_refund_id, false as is_decided
   from ${unmatchedPayments} p where p.status = 'kept' and p.reviewed_at is null and ${which}`;
 
+/** Refunds that wait for the account's balance, since the provider took them. */
+const ofWaiting = (which: SQL) => sql`
+  select p.id, p.order_id, 'waiting' as reason, p.price_cents + p.fee_cents as owed_cents, coalesce(p.answered_at, p.created_at) as since,
+    0 as attempts, null as first_refund_id, null::timestamptz as tried_at, 'balance' as failure, null as error, null as returned_refund_id,
+    false as is_decided
+  from ${refunds} p where p.status = 'pending' and p.pending_reason = 'insufficient_funds' and ${which}`;
+
 type Row = Record<'id' | 'order_id' | 'reason' | 'since', string> &
   Record<'failure' | 'error' | 'tried_at' | 'first_refund_id' | 'returned_refund_id', string | null> & {
     owed_cents: number | string;
@@ -112,7 +122,7 @@ export async function findDebts(db: DbOrTx, { orderId, id, after = '', limit = 1
     sql` and `,
   );
   const { rows } = await db.execute<Row>(
-    sql`select * from (${ofOrders(which)} union all ${ofUnmatched(which)}) owed where owed_cents > 0 order by id limit ${limit}`,
+    sql`select * from (${ofOrders(which)} union all ${ofUnmatched(which)} union all ${ofWaiting(which)}) owed where owed_cents > 0 order by id limit ${limit}`,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -128,6 +138,16 @@ export async function findDebts(db: DbOrTx, { orderId, id, after = '', limit = 1
     returnedRefundId: row.returned_refund_id,
     isDecided: row.is_decided,
   }));
+}
+
+/**
+ * Cents that an order's buyer should have and hasn't, since a refund failed: without what the provider still holds for its refund, and without
+ * payments that aren't the order's.
+ */
+export async function readOwedCents(db: DbOrTx, orderId: string): Promise<number> {
+  const debts = await findDebts(db, { orderId });
+  const isTheirs = ({ reason }: Debt) => reason !== 'unmatched' && reason !== 'waiting';
+  return debts.filter(isTheirs).reduce((sum, { owedCents }) => sum + owedCents, 0);
 }
 
 const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));

@@ -4,7 +4,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
 import { hasMail, queueMails, type NewMail } from '../../emails/outbox.ts';
-import { findPurchaseOfPayment, findSeller, type Purchase } from '../orders/api.ts';
+import { findPurchase, findPurchaseOfPayment, findSeller, type Purchase } from '../orders/api.ts';
+import { isTooOldToRefund } from '../payments/api.ts';
+import { refundWaitsMail } from '../refunds/api.ts';
 import { debtForBreederMail, debtForBuyerMail } from './mails/debt.ts';
 import { paidOtherwiseForBreederMail, paidOtherwiseMail } from './mails/paid-otherwise.ts';
 import type { Debt } from './queries.ts';
@@ -25,7 +27,7 @@ export async function queueDebtMails(context: Context, debt: Debt): Promise<void
   const facts = {
     ...(await readNames(context, purchase)),
     amount: formatMoney(owedCents),
-    cause: failure ?? 'other',
+    cause: isTooOldToRefund(purchase.payment, context.clock()) ? ('expired' as const) : (failure ?? 'other'),
     isLate: reason === 'late',
     saleUrl: context.siteUrl + saleAddress(order.id),
     setupUrl: context.siteUrl + screens.stripeSetup.path,
@@ -36,6 +38,19 @@ export async function queueDebtMails(context: Context, debt: Debt): Promise<void
       breeder: () => debtForBreederMail(facts),
     }),
   );
+}
+
+/** Asks the breeder once more for money that a refund waits for. False if that was done before. */
+export async function queueStillWaitsMail(context: Context, debt: Debt, days: number): Promise<boolean> {
+  const occasion = `refund-still-waits:${debt.id}`;
+  const purchase = await findPurchase(context.db, debt.orderId);
+  const seller = purchase && (await findSeller(context.db, purchase.order));
+  if (!seller || (await hasMail(context.db, occasion))) return false;
+  const facts = { ...(await readNames(context, purchase)), total: formatMoney(debt.owedCents), days };
+  await context.db.transaction((tx) =>
+    queueMails(context, tx, [{ occasion, recipient: seller.email, ...refundWaitsMail(facts) }]),
+  );
+  return true;
 }
 
 /** Queues both mails about what the buyer got without the provider. */

@@ -1,4 +1,4 @@
-import { DISPUTE_FEE } from '../../../contract/evidence/evidence.ts';
+import { DISPUTE_FEE, costOfAnswer } from '../../../contract/evidence/evidence.ts';
 import { formatAmount, formatMoney } from '../../../contract/money.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
@@ -7,10 +7,11 @@ import { formatDay } from '../../emails/format-day.ts';
 import type { MailContent } from '../../emails/layout.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
+import { timeZoneOfBreeder } from '../accounts/api.ts';
 import type { DisputeFacts } from '../payments/api.ts';
 import { findSeller, type Purchase } from '../orders/api.ts';
 import { disputeAppealedMail, disputeClosedMail, disputeOpenedMail, type DisputeMail } from './mails/dispute.ts';
-import { fraudWarningMail, inquiryMail, reviewMail } from './mails/warning.ts';
+import { fraudWarningMail, inquiryMail, klarnaInquiryMail, reviewMail } from './mails/warning.ts';
 import type { WarningRow } from './warnings.ts';
 
 type Mail = { occasion: string; write: (facts: DisputeMail) => MailContent };
@@ -22,14 +23,19 @@ export async function queueDisputeMails(
   purchase: Purchase,
   dispute: DisputeFacts,
 ): Promise<void> {
-  const mail = chooseMail(dispute);
+  const mail = chooseMail(dispute, purchase.payment.method === 'klarna');
   const cents = dispute.state === 'lost' ? dispute.withdrawnCents : dispute.amountCents;
-  if (mail) await queueToSeller(context, tx, purchase, mail, { cents, answerBy: dispute.answerBy });
+  const answerFee = costOfAnswer({ ...dispute, method: purchase.payment.method });
+  if (mail) await queueToSeller(context, tx, purchase, mail, { cents, answerBy: dispute.answerBy, answerFee });
 }
 
 /** Undefined where nothing happened to the breeder's money, and there is nothing to answer. */
-function chooseMail({ disputeId, state, isInquiry, isAppealed, movements }: DisputeFacts): Mail | undefined {
-  if (isInquiry) return state === 'open' ? { occasion: `inquiry:${disputeId}`, write: inquiryMail } : undefined;
+function chooseMail(
+  { disputeId, state, isInquiry, isAppealed, movements }: DisputeFacts,
+  isKlarna: boolean,
+): Mail | undefined {
+  if (isInquiry && state !== 'open') return undefined;
+  if (isInquiry) return { occasion: `inquiry:${disputeId}`, write: isKlarna ? klarnaInquiryMail : inquiryMail };
   if (isAppealed) return { occasion: `dispute-appealed:${disputeId}`, write: disputeAppealedMail };
   if (state !== 'open' && movements.length === 0) return undefined;
   const occasion = `dispute-${state}:${disputeId}`;
@@ -57,9 +63,9 @@ export async function queueWarningMail(
 async function queueToSeller(
   context: Context,
   tx: Tx,
-  { order }: Purchase,
+  { order, payment }: Purchase,
   { occasion, write }: Mail,
-  { cents, answerBy }: { cents: number; answerBy: Date | null },
+  { cents, answerBy, answerFee }: { cents: number; answerBy: Date | null; answerFee?: string },
 ): Promise<void> {
   const seller = await findSeller(tx, order);
   if (!seller) return;
@@ -70,7 +76,9 @@ async function queueToSeller(
     clientName: mailName(order.clientName, null),
     amount: formatMoney(cents),
     disputeFee: formatAmount(DISPUTE_FEE),
-    answerBy: answerBy && formatDay(answerBy),
+    answerBy: answerBy && formatDay(answerBy, timeZoneOfBreeder(seller)),
+    isKlarna: payment.method === 'klarna',
+    answerFee: answerFee && answerFee !== '0.00' ? formatAmount(answerFee) : null,
     saleUrl: order.refundReason ? null : context.siteUrl + saleAddress(order.id),
   };
   await queueMail(context, tx, { occasion, recipient: seller.email, ...write(facts) });

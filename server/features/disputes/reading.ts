@@ -17,3 +17,9 @@ export const listDisputes = (db: DbOrTx, orderId: string): Promise<DisputedPayme
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .where(eq(disputes.orderId, orderId))
     .orderBy(desc(disputes.openedAt), desc(disputes.id));
+
+/** The card network of a dispute; null for another method, and if it isn't known. */
+export async function readNetwork({ db }: { db: DbOrTx }, disputeId: string): Promise<string | null> {
+  const [row] = await db.select({ network: disputes.network }).from(disputes).where(eq(disputes.id, disputeId));
+  return row?.network ?? null;
+}

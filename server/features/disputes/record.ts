@@ -3,6 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import { disputes } from '../../db/schema.ts';
 import { postDisputeMovement, postTakenByBank } from '../ledger/api.ts';
 import type { DisputeFacts } from '../payments/api.ts';
+import { answerByHandJob } from './answer-by-hand.ts';
 import { queueDisputeMails } from './queue-mails.ts';
 import type { Purchase } from '../orders/api.ts';
 
@@ -14,9 +15,9 @@ export async function recordDispute(
   dispute: DisputeFacts,
 ): Promise<void> {
   const { now } = context;
-  const { disputeId, amountCents, state, isInquiry, isAnswered, answerBy, openedAt } = dispute;
-  const { id: paymentId, orderId } = purchase.payment;
-  const said = { amountCents, state, isInquiry, isAnswered, answerBy, checkedAt: now };
+  const { disputeId, amountCents, state, isInquiry, isAnswered, answerBy, openedAt, caseType, network } = dispute;
+  const { id: paymentId, orderId, stripeAccountId } = purchase.payment;
+  const said = { amountCents, state, isInquiry, isAnswered, answerBy, caseType, network, checkedAt: now };
   await tx
     .insert(disputes)
     .values({ id: disputeId, orderId, paymentId, openedAt, ...said })
@@ -25,4 +26,6 @@ export async function recordDispute(
   const takenCents = state === 'lost' ? dispute.withdrawnCents : 0;
   await postTakenByBank(tx, purchase.payment, { disputeId, takenCents }, now);
   await queueDisputeMails(context, tx, purchase, dispute);
+  if (state === 'open' && !isInquiry && !isAnswered && dispute.mayBeAnsweredByProvider)
+    await context.jobs.send(tx, answerByHandJob, { disputeId, stripeAccountId });
 }

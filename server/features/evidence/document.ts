@@ -1,3 +1,4 @@
+import { EVIDENCE_LIMITS } from '../../../contract/evidence/evidence.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { readHandOverPhoto } from '../hand-overs/api.ts';
 import { readReceiptForSeller, readSignedAgreement, receiptDocument, signedDocument } from '../receipts/api.ts';
@@ -48,9 +49,12 @@ interface EvidenceFile {
   bytes: Buffer;
 }
 
-/** Limits for all evidence files together, in bytes and pages: just below the provider's 5 MB, and at Mastercard's 19 pages. */
-const MAX_BYTES = 4_500_000;
-const MAX_PAGES = 19;
+/** What the bank takes of the files, and what is too much for it, the most important first. */
+interface EvidenceFiles {
+  fit: EvidenceFile[];
+  tooMuch: (EvidenceFile & { pages: number })[];
+  most: { bytes: number; pages: number };
+}
 
 /**
  * What goes to the bank as files: the hand-over, the receipt or what was paid so far, the evidence as a whole and the signed
@@ -61,7 +65,7 @@ export async function evidenceFiles(
   sellerId: string,
   orderId: string,
   disputeId: string,
-): Promise<EvidenceFile[]> {
+): Promise<EvidenceFiles> {
   const facts = await readEvidenceFactsForSeller(context, sellerId, orderId, disputeId);
   const parts = listEvidenceParts(facts);
   const of = (titles: string[]) => parts.filter(({ title }) => titles.includes(title));
@@ -89,18 +93,40 @@ export async function evidenceFiles(
       field: 'customer_signature',
       ...(await signedDocument(context, await readSignedAgreement(context, orderId))),
     });
-  return asMany(files);
+  const { bytes, pages } = EVIDENCE_LIMITS;
+  const isMastercard = facts.disputed?.dispute.network === 'mastercard';
+  return fitInto(files, { bytes, pages: isMastercard ? pages.mastercard : pages.other });
 }
 
-/** Leaves out what is too much. */
-function asMany(files: EvidenceFile[]): EvidenceFile[] {
+function fitInto(files: EvidenceFile[], most: EvidenceFiles['most']): EvidenceFiles {
+  const found: EvidenceFiles = { fit: [], tooMuch: [], most };
   let [bytes, pages] = [0, 0];
-  return files.filter((file) => {
-    const [withBytes, withPages] = [bytes + file.bytes.length, pages + countPdfPages(file.bytes)];
-    if (withBytes > MAX_BYTES || withPages > MAX_PAGES) return false;
-    [bytes, pages] = [withBytes, withPages];
-    return true;
-  });
+  for (const file of files) {
+    const own = countPdfPages(file.bytes);
+    if (bytes + file.bytes.length > most.bytes || pages + own > most.pages) {
+      found.tooMuch.push({ ...file, pages: own });
+      continue;
+    }
+    found.fit.push(file);
+    [bytes, pages] = [bytes + file.bytes.length, pages + own];
+  }
+  return found;
+}
+
+const NAMES: Record<string, string> = {
+  service_documentation: 'the hand-over with its photo',
+  receipt: 'the receipt',
+  uncategorized_file: 'the evidence as a whole',
+  customer_signature: 'the signed agreement',
+};
+
+/** Says what has to be left out for the bank to take the rest; undefined if it takes all. */
+export function describeTooMuch({ tooMuch, most }: EvidenceFiles): string | undefined {
+  if (tooMuch.length === 0) return undefined;
+  const left = tooMuch.map(
+    ({ field, pages }) => `${NAMES[field] ?? field} (${pages === 1 ? '1 page' : `${pages} pages`})`,
+  );
+  return `The bank takes ${most.pages} pages and 4.5 MB in all. Leave out ${left.join(' and ')} as a document: what it says is sent as text.`;
 }
 
 /** Page count of a PDF that this product generated, which names its pages in plain text. */

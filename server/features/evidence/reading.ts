@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { toAmount } from '../../../contract/money.ts';
-import type { SaleDispute, SaleEvidence } from '../../../contract/evidence/evidence.ts';
+import { costOfAnswer, type SaleDispute, type SaleEvidence } from '../../../contract/evidence/evidence.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { disputeEvidence, orderChanges, orders } from '../../db/schema.ts';
@@ -143,6 +143,7 @@ export function presentEvidence(
     const { id, amountCents, state, isInquiry, openedAt, answerBy, isAnswered } = dispute;
     const row = rows.find(({ disputeId }) => disputeId === id);
     const isInTime = answerBy === null || answerBy > now;
+    const isByKlarna = payment.method === 'klarna';
     return {
       id,
       payment: {
@@ -156,7 +157,10 @@ export function presentEvidence(
       openedAt: openedAt.toISOString(),
       answerBy: isoTime(answerBy),
       isAnswered,
-      canSend: state === 'open' && isInTime && !isAnswered && !row,
+      isByKlarna,
+      isCompliance: dispute.caseType === 'compliance',
+      answerFee: costOfAnswer({ ...dispute, method: payment.method }),
+      canSend: state === 'open' && isInTime && !isAnswered && !row && !(isByKlarna && isInquiry),
       ...presentSent(row),
     };
   });

@@ -10,8 +10,8 @@ import { recordAudit } from '../audit/api.ts';
 import { findAnswerableDisputes, hasEvidence, submitEvidence, uploadEvidenceFile } from '../payments/api.ts';
 import { findPurchase, listPurchases, type Purchase } from '../orders/api.ts';
 import { syncPayment } from '../refunds/api.ts';
-import { listDisputes } from '../disputes/api.ts';
-import { evidenceFiles } from './document.ts';
+import { listDisputes, readNetwork } from '../disputes/api.ts';
+import { describeTooMuch, evidenceFiles } from './document.ts';
 import { evidenceFields } from './fields.ts';
 import { readEvidenceFacts } from './reading.ts';
 
@@ -20,6 +20,9 @@ const RESUME_AFTER_SECONDS = 30;
 
 const NOTHING_OPEN = 'No dispute of this sale needs an answer.';
 const TOO_LATE = 'The bank’s deadline for evidence is over.';
+const KLARNA_ASKS =
+  'Klarna takes no evidence while it only asks. Talk to the buyer, or refund the payment: that settles it without a fee.';
+const COSTS_MORE = `This is a compliance case of the card network. To answer it costs $515.00 at Stripe, which you get back only if you win. Please confirm that first.`;
 
 export const sendEvidenceJob = defineJob({
   name: 'send-evidence',
@@ -33,7 +36,11 @@ export const sendEvidenceJob = defineJob({
  * takes evidence. Throws NotFound for another's sale, Conflict without a dispute that needs an answer or after its deadline,
  * ProviderRefused, and ProviderUnreachable (a job then resumes it).
  */
-export async function sendEvidence(context: UserContext, orderId: string, disputeId?: string): Promise<void> {
+export async function sendEvidence(
+  context: UserContext,
+  orderId: string,
+  { dispute: disputeId, acceptsFee = false, leavesOut = false }: Answer = {},
+): Promise<void> {
   const { db, actor } = context;
   const purchase = await findPurchase(db, orderId);
   if (purchase?.order.sellerId !== actor.id) throw notFound('This sale was not found.');
@@ -43,10 +50,20 @@ export async function sendEvidence(context: UserContext, orderId: string, disput
   const { answerable, isTooLate } = await findAnswerable(context, orderId, disputeId);
   if (!answerable) throw isTooLate ? conflict(TOO_LATE, 'expired') : conflict(NOTHING_OPEN, 'not_disputed');
   const { known, dispute } = answerable;
+  if (!dispute.takesEvidence) throw conflict(KLARNA_ASKS, 'not_disputed');
+  if (dispute.isCompliance && !acceptsFee) throw conflict(COSTS_MORE, 'fee_unconfirmed');
   // Its event may be on its way still, or was lost.
   if (!(await listDisputes(db, orderId)).some((each) => each.dispute.id === dispute.id))
     await syncPayment(context, known);
-  return submit(context, await claim(context, known.payment, dispute.id));
+  const tooMuch = leavesOut ? undefined : describeTooMuch(await evidenceFiles(context, actor.id, orderId, dispute.id));
+  if (tooMuch) throw conflict(tooMuch, 'evidence_too_large');
+  return submit(context, await claim(context, known.payment, dispute));
+}
+
+interface Answer {
+  dispute?: string | undefined;
+  acceptsFee?: boolean | undefined;
+  leavesOut?: boolean | undefined;
 }
 
 /** Decides without asking the provider. A late payment is refunded, so there is nothing to defend. */
@@ -78,13 +95,13 @@ async function findAnswerable({ db, stripe, now }: Context, orderId: string, dis
 async function claim(
   context: UserContext,
   { orderId, stripeAccountId }: Purchase['payment'],
-  disputeId: string,
+  { id: disputeId, isCompliance: acknowledgesFee }: { id: string; isCompliance: boolean },
 ): Promise<string> {
   const fields = evidenceFields(await readEvidenceFacts(context, orderId, disputeId));
   return context.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(disputeEvidence)
-      .values({ orderId, disputeId, stripeAccountId, fields, requestedAt: context.now })
+      .values({ orderId, disputeId, stripeAccountId, fields, acknowledgesFee, requestedAt: context.now })
       .onConflictDoNothing()
       .returning();
     if (!row) {
@@ -124,10 +141,11 @@ async function findById({ db }: Context, evidenceId: string): Promise<Row | unde
 /** Submits without the files if the provider refuses them: the text contains everything. */
 async function submitRow(context: Context, row: Row): Promise<void> {
   const { db, stripe, log } = context;
-  const { id, disputeId, stripeAccountId, fields } = row;
+  const { id, disputeId, stripeAccountId, fields, acknowledgesFee } = row;
+  const network = await readNetwork(context, disputeId);
   const files = row.files ?? (await upload(context, row));
   const send = (given: typeof files) =>
-    submitEvidence(stripe, { disputeId, id, fields: fields!, files: given }, stripeAccountId);
+    submitEvidence(stripe, { disputeId, id, fields: fields!, files: given, acknowledgesFee, network }, stripeAccountId);
   try {
     await send(files);
   } catch (error) {
@@ -145,7 +163,9 @@ async function submitRow(context: Context, row: Row): Promise<void> {
 async function upload(context: Context, { id, orderId, disputeId, stripeAccountId, requestedAt }: Row): Promise<Files> {
   const { db, stripe, log } = context;
   const seller = (await findPurchase(db, orderId))?.order.sellerId;
-  const made = seller ? await evidenceFiles({ ...context, now: requestedAt }, seller, orderId, disputeId) : [];
+  const { fit: made } = seller
+    ? await evidenceFiles({ ...context, now: requestedAt }, seller, orderId, disputeId)
+    : { fit: [] };
   const uploaded = await Promise.all(
     made.map(async ({ field, name, bytes }) => {
       const content = createHash('sha256').update(bytes).digest('hex').slice(0, 32);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { liveEvents } from '../../../contract/live/live.ts';
 import type { Dependencies } from '../../context.ts';
 import { busy, ExpectedError } from '../../errors.ts';
-import type { Figure } from '../../http/observing/health.ts';
+import type { Figure } from '../../upkeep/figures.ts';
 import { authorizeRequest, route } from '../../http/route.ts';
 
 const RETRY_AFTER_SECONDS = 30;

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts';
 
 export const orders: Feature = {
   name: 'orders',
-  uses: ['pets', 'agreements', 'waitlists', 'payments'],
+  uses: ['accounts', 'pets', 'agreements', 'waitlists', 'payments'],
   tables: {
     writes: ['order_deposits', 'order_agreements', 'orders'],
     alsoWrites: ['agreement_addenda'],

@@ -1,5 +1,6 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { ListedOrder, Order } from '../../../contract/orders/orders.ts';
+import { showPhoneNumber } from '../../phone-numbers.ts';
 import { methodName, onlineMethod } from '../payments/api.ts';
 import { coverUrl } from '../pets/api.ts';
 import { cashLeftCents, type Purchase } from './purchases.ts';
@@ -22,7 +23,7 @@ export function presentOrder({ order, payment }: Purchase, isDisputed = order.st
     paymentLinkId: order.paymentLinkId,
     clientName: order.clientName,
     clientEmail: order.clientEmail,
-    clientPhone: order.clientPhone,
+    clientPhone: showPhoneNumber(order.clientPhone),
     ...(isDisputed ? { isDisputed } : {}),
   };
 }
@@ -39,8 +40,13 @@ const presentLook = (pet: PetLook) => ({
 export function presentListedOrder({
   pet,
   isDisputed,
+  waitingCents,
   ...purchase
-}: Purchase & { pet: PetLook; isDisputed: boolean }): ListedOrder {
+}: Purchase & { pet: PetLook; isDisputed: boolean; waitingCents: number | undefined }): ListedOrder {
   const order = presentOrder(purchase, isDisputed);
-  return { ...order, pet: { ...order.pet, ...presentLook(pet) } };
+  return {
+    ...order,
+    ...(waitingCents ? { refundWaits: toAmount(waitingCents) } : {}),
+    pet: { ...order.pet, ...presentLook(pet) },
+  };
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
+import { timeZoneColumns } from '../accounts/api.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import type { OrderRow } from './purchases.ts';
 
@@ -14,6 +15,7 @@ export async function findSeller(tx: DbOrTx, order: OrderRow) {
       physicalAddress: users.physicalAddress,
       phoneNumber: users.phoneNumber,
       buyerContact: users.buyerContact,
+      ...timeZoneColumns,
     })
     .from(users)
     .where(and(eq(users.id, order.sellerId), isNull(users.closedAt)))

@@ -11,6 +11,7 @@ export {
   findPurchasedOffer,
   hasSuspendedLink,
   lawRefusal,
+  daysUntil,
   methodRefusal,
   type Offer,
   type OfferToBuyer,
@@ -19,9 +20,10 @@ export {
   readTerms,
   refusalOfTotal,
   toCachePolicy,
+  unavailable,
 } from './offer.ts';
 export { linkPage, presentOfferPhoto, presentPricing } from './presenter.ts';
 export { markPaid } from './sale.ts';
 export { paymentUrl } from './service.ts';
 export { reinstateLink, suspendLink } from './suspension.ts';
-export { verifyLink } from './verify.ts';
+export { verifyPasted } from './verify.ts';

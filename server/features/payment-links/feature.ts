@@ -32,6 +32,8 @@ export const paymentLinks: Feature = {
       'payments',
       'orders',
       'subscriptions',
+      'blocked_buyers',
+      'recorded_sales',
     ],
   },
   calls: [paymentLinksCalls, listingsCalls, kennelCardCalls],

@@ -1,13 +1,15 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { financingRefusal, publicDescription } from '../../../contract/law/law.ts';
+import { financingRefusal, financingRefusals, publicDescription } from '../../../contract/law/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { type Approval, METHODS, type OtherMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
-import { findStatesInAddress, type UsState } from '../../../contract/addresses/buyer-address.ts';
+import { listStatesOfAddress } from '../../../contract/addresses/address-parts.ts';
+import type { UsState } from '../../../contract/addresses/us-states.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import {
+  blockedBuyers,
   connectedAccounts,
   isLiveAccountOwnedBy,
   depositTerms,
@@ -22,7 +24,14 @@ import {
   users,
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { isMember, membershipHoldsUntil, toSubscriptionStatus } from '../accounts/api.ts';
+import {
+  isMember,
+  membershipHoldsUntil,
+  toAddressParts,
+  toSubscriptionStatus,
+  type ReadAddress,
+} from '../accounts/api.ts';
+import { daysBetween, toUtcDay } from '../../../contract/day.ts';
 import { depositChangesAt, computeDepositOffer, shownDetails, petSpecies } from '../pets/api.ts';
 import { toAvailability, needsAgreement } from './availability/availability.ts';
 import { holdOfPet, shownUntil } from './availability/hold.ts';
@@ -34,6 +43,9 @@ import { translateIn } from '../../../contract/locales/messages.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
 const EXPIRED = 'This offer has ended. Please ask the breeder.';
+
+/** Says nothing of why. */
+export const unavailable = () => notFound(PAUSED, 'paused');
 
 export type ShownPhoto = Pick<typeof photos.$inferSelect, 'hash' | 'width' | 'height' | 'placeholder'>;
 
@@ -47,6 +59,10 @@ const furtherPhotos = () => sql<ShownPhoto[]>`(
 /** Whether a browser has an open checkout of the pet in a row of `pets`. */
 const hasCheckout = () => sql<boolean>`exists (select from ${orders} o where o.pet_id = ${pets.id}
   and o.buyer_key = any(${sql.placeholder('buyerKeys')}) and o.status = 'pending')`;
+
+/** Whether the breeder in a row of `users` has blocked a browser. */
+const isBlocked = () => sql<boolean>`exists (select from ${blockedBuyers} b where b.user_id = ${users.id}
+  and b.keys && ${sql.placeholder('buyerKeys')}::text[])`;
 
 /** All data of a public page, in one query. */
 const offers = prepared((db) =>
@@ -71,6 +87,7 @@ const offers = prepared((db) =>
       needsAgreement: needsAgreement(),
       kept: keptForList(),
       hasCheckout: hasCheckout(),
+      isBlocked: isBlocked(),
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
@@ -95,12 +112,17 @@ async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys
     ...row,
     ...toAvailability(row, { buyerKeys, holdsPets: config.holdsPets, now }),
     isForSale: row.link.status === 'active' && row.pet.status === 'active',
+    handOverInDays: daysUntil(row.details?.readyOn, now),
     /** The account that is charged; null when the platform itself sells. */
     payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
     /** What reserves the pet now; null: it is paid in full. */
     deposit: row.depositTerms && computeDepositOffer(row.depositTerms, row.pet, row.details, now),
   };
 }
+/** Days from today until a day; none for a day that is unknown or over. */
+export const daysUntil = (day: string | null | undefined, now: Date): number =>
+  day ? Math.max(0, daysBetween(toUtcDay(now), day)) : 0;
+
 type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
 
 /** An offer as one buyer finds it. */
@@ -108,7 +130,7 @@ export interface OfferToBuyer extends Omit<Terms, 'details'> {
   /** The pet's details as displayed to buyers. */
   details: PetDetails | null;
 }
-export type Offer = Omit<OfferToBuyer, 'heldByOther' | 'isKept' | 'hasCheckout'>;
+export type Offer = Omit<OfferToBuyer, 'heldByOther' | 'isKept' | 'hasCheckout' | 'isBlocked'>;
 
 /**
  * A payment link's current offer; a sold one stays visible. Throws NotFound when it is missing or archived, and
@@ -138,7 +160,7 @@ export async function readTerms(context: Context, linkId: string, buyerKeys: str
   const { link, isForSale } = offer;
   if (!isForSale) return offer;
   const hasEnded = isExpired(link, context.now);
-  if (!canSell(offer, context.now)) throw notFound(PAUSED, 'paused');
+  if (!canSell(offer, context.now)) throw unavailable();
   if (link.pausedAt) throw notFound(PAUSED, 'paused', publicNote(offer, link.pauseNote));
   if (hasEnded) throw notFound(EXPIRED, 'expired', publicNote(offer, link.expiryNote));
   return offer;
@@ -152,14 +174,14 @@ function publicNote({ pet }: Terms, words: string | null): { note?: string } {
 
 /** How long an offer's page stays the same unless somebody changes it, and whether it is personal. */
 export const toCachePolicy = (
-  { link, seller, subscription, buyerKey, isForSale, hold, kept, depositTerms: terms }: Offer,
+  { link, seller, subscription, buyerKey, isForSale, hold, kept, depositTerms: terms, handOverInDays }: Offer,
   now: Date,
 ) => ({
   until: Math.min(
     membershipHoldsUntil(seller, subscription, now),
     (isForSale && link.expiresAt?.getTime()) || Infinity,
     shownUntil(hold, now),
-    terms ? depositChangesAt(now) : Infinity,
+    terms || handOverInDays > 0 ? depositChangesAt(now) : Infinity,
   ),
   isPersonal: buyerKey !== null || !isForSale || hold !== null || kept !== null,
 });
@@ -191,29 +213,29 @@ export function canBePaid({ seller, subscription, account }: Payee, now: Date): 
 }
 
 type MethodTerms = {
+  /** Days until the pet goes home at the latest; left out where no day is known. */
+  handOverInDays?: number;
   deposit?: Offer['deposit'];
   pet: Pick<Offer['pet'], 'priceCents' | 'species' | 'breed'>;
-  seller: Pick<Offer['seller'], 'isAdmin' | 'physicalAddress'>;
+  seller: Pick<Offer['seller'], 'isAdmin'> & ReadAddress;
   account: Pick<NonNullable<Offer['account']>, Approval> | null;
 };
 
-/** Why the law forbids financing for a buyer in this state (null: nobody said) and this seller; null when it doesn't. */
+/**
+ * Why the law forbids financing for a buyer in this state (null: nobody said) and this seller; null when it doesn't. Where the seller's
+ * state isn't known, the rules of all states count.
+ */
 export const lawRefusal = (
   { pet, seller }: Omit<MethodTerms, 'account'>,
   buyerState: UsState | null,
   language: Language = 'en',
-) => financingRefusal(petSpecies(pet), [buyerState, ...findStatesOfSeller(seller)], language);
-
-const statesOfSellers = new WeakMap<object, UsState[]>();
-
-/** Read once for all links of a list. */
-function findStatesOfSeller(seller: MethodTerms['seller']): UsState[] {
-  const known = statesOfSellers.get(seller);
-  if (known !== undefined) return known;
-  const states = findStatesInAddress(seller.physicalAddress);
-  statesOfSellers.set(seller, states);
-  return states;
-}
+) => {
+  const sellers = listStatesOfAddress(toAddressParts(seller));
+  const refusal = financingRefusal(petSpecies(pet), [buyerState, ...sellers], language);
+  if (refusal !== null || sellers.length > 0) return refusal;
+  const isForbiddenSomewhere = Object.keys(financingRefusals(petSpecies(pet), language)).length > 0;
+  return isForbiddenSomewhere ? translateIn(language)('installments.unknownState') : null;
+};
 
 /** Why this seller can't be paid what is due now by a method, by a buyer in this state; null when they can. */
 export function methodRefusal(
@@ -233,16 +255,19 @@ export function methodRefusal(
  */
 export function refusalOfTotal(
   method: OtherMethod,
-  { pet, seller, account }: MethodTerms,
+  { pet, seller, account, handOverInDays = 0 }: MethodTerms,
   total: number,
   buyerState: UsState | null,
   language: Language,
 ): string | null {
-  const { isFinancing, approval, limits, refusals } = METHODS[method];
+  const { isFinancing, approval, limits, refundDays, refusals } = METHODS[method];
   const translate = translateIn(language);
   const byLaw = isFinancing ? lawRefusal({ pet, seller }, buyerState, language) : null;
   if (byLaw) return byLaw;
   if (approval && !seller.isAdmin && !account?.[approval]) return translate(refusals.notYet);
+  // A buyer who cancels shortly before the pet goes home could not be refunded anymore.
+  if (refundDays !== null && handOverInDays > refundDays)
+    return translate(refusals.tooFar, { days: String(refundDays) });
   if (limits && total < limits.minCents) return translate(refusals.from, { amount: formatMoney(limits.minCents) });
   if (limits && total > limits.maxCents) return translate(refusals.upTo, { amount: formatMoney(limits.maxCents) });
   return null;

@@ -1,6 +1,5 @@
-import { townAndState } from '../../../contract/addresses/postal-address.ts';
+import { isPlausibleAddress, townAndState } from '../../../contract/addresses/address-parts.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { isPlausibleAddress } from '../../../contract/addresses/plausible-address.ts';
 import { financingRefusals, publicDescription } from '../../../contract/law/law.ts';
 import { CURRENCY, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';
@@ -9,9 +8,9 @@ import type { PublicPaymentLink } from '../../../contract/payment-links/payment-
 import { photoAddress } from '../../../contract/pets/photo-address.ts';
 import type { Pricing } from '../../../contract/pricing.ts';
 import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
-import { timeZoneOfAddress } from '../../../contract/addresses/state-time-zone.ts';
 import { proofPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
+import { timeZoneOfBreeder, toAddressParts } from '../accounts/api.ts';
 import { presentPublicDetails, presentPublicPet, petSpecies } from '../pets/api.ts';
 import { firstName, payUntil } from './conditions/expiry.ts';
 import { heldUntil, isHeldByOther } from './availability/hold.ts';
@@ -46,7 +45,7 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
       ? {
           kept: {
             until: keptUntil(offer.kept),
-            timeZone: timeZoneOfAddress(offer.seller.physicalAddress),
+            timeZone: timeZoneOfBreeder(offer.seller),
             joinLitterId: offer.kept.joinLitterId,
           },
         }
@@ -63,7 +62,7 @@ export const presentBreeder = (checked: Checked): PublicPaymentLink['breeder'] =
   fullName: checked.seller.fullName,
   physicalAddress:
     checked.seller.addressVisibility === 'town'
-      ? townAndState(checked.seller.physicalAddress)
+      ? townAndState(toAddressParts(checked.seller))
       : checked.seller.physicalAddress,
   verified: Object.values(presentChecks(checked)).every((since) => since !== null),
 });
@@ -74,7 +73,7 @@ export function presentChecks({ seller, account, platformVerifiedAt }: Checked):
   return {
     paymentAccount: accountSince?.toISOString() ?? null,
     emailConfirmed: seller.emailVerifiedAt?.toISOString() ?? null,
-    plausibleAddress: isPlausibleAddress(seller.physicalAddress) ? seller.physicalAddressAt.toISOString() : null,
+    plausibleAddress: isPlausibleAddress(toAddressParts(seller)) ? seller.physicalAddressAt.toISOString() : null,
   };
 }
 

@@ -15,8 +15,17 @@ import { findSellerAccount } from '../connected-accounts/api.ts';
 import { coverUrl, petForLink, petSpecies } from '../pets/api.ts';
 import { conditionColumns, storeConditions } from './conditions/columns.ts';
 import { presentConditions } from './conditions/expiry.ts';
-import { findActiveLink, hasSuspendedLink, methodRefusal } from './offer.ts';
-import { findOwnLink, isRefunded, listOwnLinks, lockOwnLink, petIdOfLink, type OwnLink } from './queries.ts';
+import { showPhoneNumber } from '../../phone-numbers.ts';
+import { daysUntil, findActiveLink, hasSuspendedLink, methodRefusal } from './offer.ts';
+import {
+  findOwnLink,
+  isRefunded,
+  listOwnLinks,
+  lockOwnLink,
+  petIdOfLink,
+  searchOwnLinks,
+  type OwnLink,
+} from './queries.ts';
 
 const RESERVED = 'A buyer has reserved this pet. Please end the reservation first, on the page of the sale.';
 export const LINK_NOT_FOUND = 'This payment link was not found.';
@@ -85,9 +94,13 @@ export async function ownPaymentLink(context: UserContext, linkId: string): Prom
   return present(context, own);
 }
 
-/** A page of the breeder's own links. Throws Invalid for an invalid cursor. */
-export async function myPaymentLinks(context: UserContext, { limit, cursor }: PageRequest) {
-  const rows = await listOwnLinks(context.db, context.actor.id, limit + 1, readCursor(cursor));
+/** A page of the breeder's own links, searched if `q` isn't empty. Throws Invalid for an invalid cursor. */
+export async function myPaymentLinks(context: UserContext, { limit, cursor, q }: PageRequest & { q: string }) {
+  const { db, actor } = context;
+  const after = readCursor(cursor);
+  const rows = await (q
+    ? searchOwnLinks(db, actor.id, q, limit + 1, after)
+    : listOwnLinks(db, actor.id, limit + 1, after));
   const { page, nextCursor } = toCursorPage(rows, limit);
   return { paymentLinks: page.map((row) => present(context, row)), nextCursor };
 }
@@ -147,7 +160,8 @@ function present(context: UserContext, row: OwnLink): PaymentLink {
       price: toAmount(pet.priceCents),
       imageUrl: coverUrl(pet.photoHash),
     },
-    klarnaOffered: methodRefusal('klarna', { ...row, seller }, null) === null,
+    klarnaOffered:
+      methodRefusal('klarna', { ...row, seller, handOverInDays: daysUntil(row.readyOn, context.now) }, null) === null,
     neutralPreview: link.neutralPreview,
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,
@@ -155,6 +169,6 @@ function present(context: UserContext, row: OwnLink): PaymentLink {
     ...presentConditions(link),
     ...(saleId === null && link.status === 'active'
       ? { clientName: link.clientName, clientEmail: link.clientEmail, clientPhone: null }
-      : { clientName, clientEmail, clientPhone }),
+      : { clientName, clientEmail, clientPhone: showPhoneNumber(clientPhone) }),
   };
 }

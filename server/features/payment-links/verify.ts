@@ -1,50 +1,83 @@
 import { and, eq, gte, lte } from 'drizzle-orm';
 import { idsOfCode } from '../../../contract/payment-links/link-code.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
-import type { OwnLink, VerifyAnswer } from '../../../contract/pages/verify.ts';
+import { LEGAL_TEXTS } from '../../../contract/legal.ts';
+import { readPageAddress } from '../../../contract/pages/page-address.ts';
+import type { Finding, OwnLink } from '../../../contract/pages/verify.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import { litters, paymentLinks, users } from '../../db/schema.ts';
 import { ExpectedError } from '../../errors.ts';
 import { readCheckedLitter } from './litters/page.ts';
+import { isOurs, readPasted } from './pasted-message.ts';
+import { isPretending } from './pretending-address.ts';
+import { isUnreadable } from './rewritten-address.ts';
 import { readOffer } from './offer.ts';
 import { presentChecks, presentBreeder } from './presenter.ts';
 
 /** The sales are counted elsewhere. */
 type Ours = Omit<OwnLink, 'sales'> & { sellerId: string };
-type Answer = Exclude<VerifyAnswer, OwnLink> | Ours;
+type Answer = Exclude<Finding, OwnLink> | Ours;
 type Ids = [from: string, to: string];
 
 const UNKNOWN = { kind: 'unknown' } as const;
-const ID = String.raw`/([\w-]{1,100})/?$`;
-const LINK = new RegExp(`^(?:${publicPaths.link}|${publicPaths.olderLink})${ID}`);
-const LITTER = new RegExp(`^${publicPaths.litter}${ID}`);
+const WITH_ID: string[] = [publicPaths.link, publicPaths.olderLink, publicPaths.litter];
+const LINK_PAGES = [publicPaths.link, publicPaths.olderLink].flatMap(withParts);
+const LITTER_PAGES = withParts(publicPaths.litter);
+const OTHER_PAGES = [
+  ...Object.values(screens).map(({ path }) => path),
+  ...Object.values(LEGAL_TEXTS).map(({ path }) => path),
+  ...Object.values(publicPaths).filter((path) => !WITH_ID.includes(path)),
+];
+/** What frightens comes first. */
+const ORDER = ['pretending', 'unknown', 'ours', 'unreadable', 'foreign', 'own-page'];
+
+function withParts(path: string): string[] {
+  return [`${path}/:id`, `${path}/:id/:part`, `${path}/:id/:part/:of`];
+}
 
 /**
- * Whether a code or an address, as somebody typed it, is that of a link or a litter of ours that has a page now. An address is
- * parsed and never called.
+ * What is ours in a code, an address or a whole message, as somebody typed or pasted it, and what isn't. Addresses are parsed and never
+ * called.
  */
-export async function verifyLink(context: Context, given: string): Promise<Answer> {
-  const ids = idsOfCode(given);
-  if (ids)
-    return presentVerification(context, [...(await findLinks(context, ids)), ...(await findLitters(context, ids))]);
-  const address = parseAddress(context, given);
-  if (!address) return UNKNOWN;
-  if (address.origin !== new URL(context.siteUrl).origin || address.username || address.password)
-    return { kind: 'foreign', host: address.host };
-  const [, link] = LINK.exec(address.pathname) ?? [];
-  if (link) return presentVerification(context, await findLinks(context, [link, link]));
-  const [, litter] = LITTER.exec(address.pathname) ?? [];
-  return litter ? presentVerification(context, await findLitters(context, [litter, litter])) : UNKNOWN;
+export async function verifyPasted(context: Context, given: string): Promise<Answer[]> {
+  const { addresses, dressed, codes } = readPasted(given, context.siteUrl);
+  const found: Answer[] = dressed.map(({ host }) => ({ kind: 'pretending', host }));
+  for (const address of addresses) found.push(await verifyAddress(context, address));
+  for (const { code, isSure } of codes) {
+    const answer = await verifyCode(context, idsOfCode(code)!);
+    if (isSure || answer.kind === 'ours') found.push(answer);
+  }
+  const each = new Map(found.map((answer) => [toKey(answer), answer]));
+  const answers = [...each.values()].filter(
+    (answer) => !(answer.kind === 'foreign' && each.has(`pretending ${answer.host}`)),
+  );
+  return answers.toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
-/** People leave the scheme out. Undefined for what is no web address. */
-function parseAddress({ siteUrl }: Context, given: string): URL | undefined {
-  const text = given.trim();
-  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
-  if (!hasScheme && !/^[^\s/]+[.:][^\s/]+/.test(text)) return undefined;
-  const address = URL.parse(hasScheme ? text : `${new URL(siteUrl).protocol}//${text}`);
-  return address?.host ? address : undefined;
+const toKey = (answer: Answer): string =>
+  `${answer.kind} ${answer.kind === 'ours' ? answer.id : 'host' in answer ? answer.host : ''}`;
+
+async function verifyCode(context: Context, ids: Ids): Promise<Answer> {
+  return presentVerification(context, [...(await findLinks(context, ids)), ...(await findLitters(context, ids))]);
 }
+
+async function verifyAddress(context: Context, address: URL): Promise<Answer> {
+  const { siteUrl, config } = context;
+  if (isUnreadable(address)) return { kind: 'unreadable', host: address.host };
+  if (!isOurs(address, siteUrl)) {
+    const isPretence = isPretending(address, { siteUrl, productName: config.productName });
+    return { kind: isPretence ? 'pretending' : 'foreign', host: address.host };
+  }
+  const link = readId(address, LINK_PAGES);
+  if (link) return presentVerification(context, await findLinks(context, [link, link]));
+  const litter = readId(address, LITTER_PAGES);
+  if (litter) return presentVerification(context, await findLitters(context, [litter, litter]));
+  return readPageAddress(address.pathname, OTHER_PAGES) ? { kind: 'own-page' } : UNKNOWN;
+}
+
+const readId = ({ pathname }: URL, pages: string[]): string | undefined =>
+  readPageAddress(pathname, pages)?.split('/')[2];
 
 interface Found {
   of: OwnLink['of'];

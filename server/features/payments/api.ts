@@ -1,8 +1,10 @@
 /** What other nouns may use of payments. */
-export { findAnswerableDisputes, hasEvidence, submitEvidence, uploadEvidenceFile } from './disputes.ts';
+export { eraseCards, toCardKey } from './card-key.ts';
+export { readAllotment } from './allotment.ts';
+export { type CounteringFee, isCounteringFee } from './countering-fees.ts';
+export { answerByHand, findAnswerableDisputes, hasEvidence, submitEvidence, uploadEvidenceFile } from './disputes.ts';
 export { readDisputes, type DisputeFacts, type UnknownDispute } from './dispute-facts.ts';
 export { expireCheckoutQueue, openPayment } from './open-payment.ts';
-export { syncPayout } from './payouts.ts';
 export {
   createRefund,
   fetchRefundsAndDisputes,
@@ -20,6 +22,8 @@ export {
   insertCashPayment,
   insertPayment,
   isCheckoutClosed,
+  lastChanges,
+  isTooOldToRefund,
   methodName,
   movePayment,
   onlineMethod,

@@ -12,6 +12,11 @@ export interface DisputeFacts {
   isAppealed: boolean;
   /** Evidence was submitted, which the bank takes once, or can be submitted in the provider's dashboard only. */
   isAnswered: boolean;
+  /** What kind of case a card's dispute is, and its network, in the provider's words; null for any other. */
+  caseType: string | null;
+  network: string | null;
+  /** Smart Disputes may answer it at its deadline, which nobody here decided. */
+  mayBeAnsweredByProvider: boolean;
   openedAt: Date;
   /** When evidence is due. */
   answerBy: Date | null;
@@ -66,6 +71,8 @@ export function readDisputes(disputes: Stripe.Dispute[]): {
 }
 
 function toFacts(dispute: Stripe.Dispute): DisputeFacts | undefined {
+  const { payment_method_details: details, intended_submission_method: method } = dispute;
+  const card = details?.card;
   const { due_by: dueBy, submission_count: submissions } = dispute.evidence_details;
   const withdrawnCents = 0 - dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   const found = STAGES[dispute.status]?.(withdrawnCents);
@@ -75,6 +82,9 @@ function toFacts(dispute: Stripe.Dispute): DisputeFacts | undefined {
     disputeId: dispute.id,
     amountCents: dispute.amount,
     isAnswered: submissions > 0 || found.isAppealed,
+    caseType: card?.case_type ?? null,
+    network: card?.network ?? null,
+    mayBeAnsweredByProvider: method !== null && method !== 'manual',
     openedAt: new Date(dispute.created * 1000),
     answerBy: dueBy ? new Date(dueBy * 1000) : null,
     withdrawnCents,

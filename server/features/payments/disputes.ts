@@ -9,6 +9,12 @@ export interface AnswerableDispute {
   id: string;
   /** The deadline for evidence; null if the provider names none. */
   dueBy: Date | null;
+  /** False while Klarna only asks: it takes none then. */
+  takesEvidence: boolean;
+  /** A card network's compliance case, whose answer costs more. */
+  isCompliance: boolean;
+  /** The card's network, which bounds the pages; null for another method. */
+  network: string | null;
 }
 
 const LIMIT = 10;
@@ -27,7 +33,13 @@ export async function findAnswerableDisputes(
   );
   return data
     .filter(({ status }) => status === 'needs_response' || status === 'warning_needs_response')
-    .map(({ id, evidence_details: { due_by: dueBy } }) => ({ id, dueBy: dueBy ? new Date(dueBy * 1000) : null }));
+    .map(({ id, status, evidence_details: { due_by: dueBy }, payment_method_details: details }) => ({
+      id,
+      dueBy: dueBy ? new Date(dueBy * 1000) : null,
+      takesEvidence: details?.type !== 'klarna' || status === 'needs_response',
+      isCompliance: details?.card?.case_type === 'compliance',
+      network: details?.card?.network ?? null,
+    }));
 }
 
 /** Whether evidence of this id is at the provider already: idempotency keys are kept for a day only. */
@@ -69,21 +81,52 @@ interface EvidenceToSubmit {
   id: string;
   disputeId: string;
   fields: Record<string, string>;
+  /** The breeder confirmed the fee of a card network's compliance case. */
+  acknowledgesFee: boolean;
+  network: string | null;
   /** Ids of uploaded files by their field. Without files it is another request. */
   files: Record<string, string>;
+}
+
+/** https://docs.stripe.com/disputes/api/visa-compliance; Mastercard's is acknowledged in the same way. */
+const acknowledgement = (network: string | null): Stripe.DisputeUpdateParams.Evidence => ({
+  enhanced_evidence: {
+    [network === 'mastercard' ? 'mastercard_compliance' : 'visa_compliance']: { fee_acknowledged: true },
+  },
+});
+
+/**
+ * Keeps the provider from answering a dispute by itself at its deadline, which would cost without anybody's decision. Submits nothing.
+ * Throws ProviderRefused and ProviderUnreachable.
+ */
+export async function answerByHand(stripe: Stripe, disputeId: string, stripeAccountId: string | null): Promise<void> {
+  await callProvider(
+    () =>
+      stripe.disputes.update(
+        disputeId,
+        // Without `submit` it would be true.
+        { intended_submission_method: 'manual', submit: false },
+        { ...onAccount(stripeAccountId), idempotencyKey: attemptKey(`evidence_manual_${disputeId}`, 1) },
+      ),
+    UNKNOWN,
+  );
 }
 
 /** Submits evidence to the bank, which is final. Throws ProviderRefused when it is refused, and ProviderUnreachable. */
 export async function submitEvidence(
   stripe: Stripe,
-  { disputeId, id, fields, files }: EvidenceToSubmit,
+  { disputeId, id, fields, files, acknowledgesFee, network }: EvidenceToSubmit,
   stripeAccountId: string | null,
 ): Promise<void> {
   await callProvider(
     () =>
       stripe.disputes.update(
         disputeId,
-        { evidence: { ...fields, ...files }, submit: true, metadata: { evidence_id: id } },
+        {
+          evidence: { ...fields, ...files, ...(acknowledgesFee ? acknowledgement(network) : {}) },
+          submit: true,
+          metadata: { evidence_id: id },
+        },
         {
           ...onAccount(stripeAccountId),
           // A refused submission ends with its row, so each row has one attempt.

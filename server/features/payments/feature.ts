@@ -1,7 +1,13 @@
 import type { Feature } from '../../feature.ts';
+import { allotmentFigures } from './allotment.ts';
+import { paymentsThatWait } from './waiting.ts';
+import { paymentEvents } from './events.ts';
 
 export const payments: Feature = {
   name: 'payments',
   uses: [],
   tables: { writes: ['payments'] },
+  waitsForProvider: paymentsThatWait,
+  figures: allotmentFigures,
+  events: paymentEvents,
 };

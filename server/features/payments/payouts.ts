@@ -8,7 +8,7 @@ const PER_PAGE = 100;
 
 /**
  * Writes when a payout of an account (null: the platform's own) reached the bank to the payments it paid, or clears
- * the time if it failed. Idempotent. The provider lists the payments of automatic payouts only.
+ * the time if it failed. Idempotent. The provider lists the payments of automatic payouts only, once it has reconciled them.
  */
 export async function syncPayout(
   { db, stripe, now }: Context,
@@ -24,7 +24,8 @@ export async function syncPayout(
       .where(and(eq(payments.payoutId, payoutId), ofAccount(account)));
     return;
   }
-  if (payout.status !== 'paid' || !payout.automatic) return;
+  // The one of both that comes last has an event, which leads here again: until the list is whole, it may lack payments.
+  if (payout.status !== 'paid' || payout.reconciliation_status !== 'completed') return;
   const paidOutAt = new Date(payout.arrival_date * 1000);
   for await (const chargeIds of listPaidOutCharges(stripe, payoutId, account))
     await db

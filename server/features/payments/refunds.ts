@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { callProvider, onAccount } from '../../integrations/provider/stripe.ts';
+import { listCounteringFees, type CounteringFee } from './countering-fees.ts';
 import { readDisputes, type DisputeFacts, type UnknownDispute } from './dispute-facts.ts';
 import type { PaymentRow } from './service.ts';
 
@@ -11,8 +13,8 @@ export interface RefundFacts {
   refundId: string | null;
   amountCents: number;
   status: 'pending' | 'succeeded' | 'failed';
-  /** Pending until the account's balance covers it. */
-  waitsForBalance: boolean;
+  /** Why it is pending, in the provider's word; null once it isn't. */
+  pendingReason: string | null;
   /** Why it failed, in the provider's word. */
   failureReason: string | null;
   createdAt: Date;
@@ -26,6 +28,8 @@ interface FeeRefundFacts {
 
 /** All refunds and disputes of a payment. */
 export interface RefundAndDisputeFacts {
+  /** Who paid, as they said at the provider. */
+  payer: { email: string | null; method: PaymentMethod };
   /** Oldest first. */
   refunds: RefundFacts[];
   applicationFee: { id: string; amountCents: number } | null;
@@ -33,6 +37,8 @@ export interface RefundAndDisputeFacts {
   disputes: DisputeFacts[];
   /** Those in a state that we don't know. */
   unknownDisputes: UnknownDispute[];
+  /** What the account was billed for answering disputes, if one of this payment was answered; of whichever payment. */
+  counteringFees: CounteringFee[];
 }
 
 /** Objects per request to the provider. */
@@ -58,7 +64,16 @@ export async function fetchRefundsAndDisputes(
       ? await stripe.applicationFees.listRefunds(feeId, { limit: PER_PAGE }).autoPagingToArray(ALL)
       : [];
     const disputes = charge?.disputed ? await stripe.disputes.list(ofPayment, account).autoPagingToArray(ALL) : [];
+    const read = readDisputes(disputes);
+    const answered = read.disputes.filter(
+      ({ isAnswered, isInquiry, caseType }) => isAnswered && !isInquiry && caseType !== null,
+    );
+    const since = answered.map(({ openedAt }) => openedAt).toSorted((one, other) => one.getTime() - other.getTime())[0];
     return {
+      payer: {
+        email: charge?.billing_details.email ?? null,
+        method: PAYMENT_METHODS.find((method) => method === charge?.payment_method_details?.type) ?? 'card',
+      },
       refunds: refunds.map(toRefund).toReversed(),
       applicationFee: feeId ? { id: feeId, amountCents: charge?.application_fee_amount ?? 0 } : null,
       feeRefunds: feeRefunds.map((each) => ({
@@ -66,7 +81,8 @@ export async function fetchRefundsAndDisputes(
         refundId: each.metadata?.['refund_id'] ?? null,
         amountCents: each.amount,
       })),
-      ...readDisputes(disputes),
+      ...read,
+      counteringFees: since ? await listCounteringFees(stripe, stripeAccountId, since) : [],
     };
   }, 'The payment provider does not know this payment.');
 }
@@ -78,7 +94,7 @@ function toRefund(refund: Stripe.Refund): RefundFacts {
     refundId: refund.metadata?.['refund_id'] ?? null,
     amountCents: refund.amount,
     status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
-    waitsForBalance: refund.status === 'pending' && refund.pending_reason === 'insufficient_funds',
+    pendingReason: refund.status === 'pending' ? (refund.pending_reason ?? null) : null,
     failureReason: failed ? (refund.failure_reason ?? refund.status) : null,
     createdAt: new Date(refund.created * 1000),
   };

@@ -1,3 +1,4 @@
+import { refundableUntil } from '../../../contract/payment-methods/refund-days.ts';
 import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import {
@@ -148,19 +149,23 @@ export async function movePayment(
 export async function addChargeFacts(
   tx: Tx,
   payment: PaymentRow,
-  charge: Pick<ChargeFacts, 'chargeId' | 'klarnaCategory' | 'availableAt'>,
+  charge: Pick<ChargeFacts, 'chargeId' | 'method' | 'klarnaCategory' | 'availableAt'> & { cardKey: string | null },
   now: Date,
 ): Promise<PaymentRow> {
   const chargeId = payment.chargeId ?? charge.chargeId;
+  const method = charge.method ?? payment.method;
   const klarnaCategory = payment.klarnaCategory ?? charge.klarnaCategory;
   const availableAt = payment.availableAt ?? charge.availableAt;
+  const cardKey = payment.cardKey ?? charge.cardKey;
   if (
     chargeId === payment.chargeId &&
+    method === payment.method &&
     klarnaCategory === payment.klarnaCategory &&
+    cardKey === payment.cardKey &&
     availableAt?.getTime() === payment.availableAt?.getTime()
   )
     return payment;
-  const change = { chargeId, klarnaCategory, availableAt };
+  const change = { chargeId, method, klarnaCategory, availableAt, cardKey };
   await tx
     .update(payments)
     .set({ ...change, updatedAt: now })
@@ -197,3 +202,19 @@ const ACCOUNTS_PER_PAGE = 100;
 
 export const everySellingAccount = (db: DbOrTx): AsyncGenerator<string> =>
   everyPage<string>(ACCOUNTS_PER_PAGE, (after = '', limit) => sellingAccounts(db, after, limit));
+
+/** When a payment of each of the given accounts last changed, its refunds and disputes included. */
+export async function lastChanges(db: DbOrTx, accounts: string[]): Promise<Map<string, Date>> {
+  const { rows } = await db.execute<{ account: string; ms: number }>(sql`
+    select account, (extract(epoch from (
+      select max(${payments.updatedAt}) from ${payments} where ${payments.stripeAccountId} = account)) * 1000)::float8 as ms
+    from json_array_elements_text(${JSON.stringify(accounts)}::json) as listed (account)`);
+  return new Map(rows.map(({ account, ms }) => [account, new Date(ms)]));
+}
+
+/** Whether the provider refunds a payment no longer, because of its method. */
+export function isTooOldToRefund(payment: PaymentRow, now: Date): boolean {
+  if (payment.kind === 'cash' || !payment.paidAt) return false;
+  const until = refundableUntil(onlineMethod(payment), payment.paidAt);
+  return until !== null && until < now;
+}

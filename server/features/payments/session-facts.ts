@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { METHODS, PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
+import { cleanLine } from '../../../contract/clean-text.ts';
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 
 /** What we read from the provider's checkout sessions. */
 
@@ -34,8 +35,12 @@ export interface ChargeFacts {
   /** From when the provider can pay the money out; null until it is known. */
   availableAt: Date | null;
   paidAt: Date;
+  /** What the buyer paid with, which may be a card where the page showed another method too; null for one that we don't know. */
+  method: PaymentMethod | null;
   /** The plan that the buyer chose of a method that has several; null for others and until it is known. */
   klarnaCategory: string | null;
+  /** The provider's fingerprint of the card's number; null for other methods. */
+  cardFingerprint: string | null;
   /** Partly refunded counts too. */
   isRefundedOrDisputed: boolean;
 }
@@ -57,7 +62,7 @@ export function toFacts(session: Stripe.Checkout.Session): SessionFacts {
     payment: intent ? toPayment(intent) : undefined,
     paymentIntentId: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : null),
     customer: {
-      name: session.customer_details?.name ?? charge?.billing_details.name ?? null,
+      name: cleanLine(session.customer_details?.name ?? charge?.billing_details.name ?? '').trim() || null,
       email: session.customer_details?.email ?? charge?.billing_details.email ?? null,
       phone: session.customer_details?.phone ?? charge?.billing_details.phone ?? null,
     },
@@ -66,7 +71,9 @@ export function toFacts(session: Stripe.Checkout.Session): SessionFacts {
       providerFeeCents: providerFee(charge),
       availableAt: availableAt(charge),
       paidAt: new Date(charge.created * 1000),
+      method: readMethod(charge),
       klarnaCategory: readPlan(charge),
+      cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
       isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
     },
   };
@@ -88,9 +95,12 @@ function toSessionState(session: Stripe.Checkout.Session, intent: Stripe.Payment
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled' ? 'failed' : 'processing';
 }
 
-function readPlan({ payment_method_details: details }: Stripe.Charge): string | null {
-  const method = details && PAYMENT_METHODS.find((each) => METHODS[each].provider.type in details);
-  return (method && METHODS[method].plans?.read(details)) ?? null;
+const readMethod = ({ payment_method_details: details }: Stripe.Charge): PaymentMethod | null =>
+  PAYMENT_METHODS.find((each) => details?.type === METHODS[each].provider.type) ?? null;
+
+function readPlan(charge: Stripe.Charge): string | null {
+  const method = readMethod(charge);
+  return (method && METHODS[method].plans?.read(charge.payment_method_details!)) ?? null;
 }
 
 const expandedTransaction = ({ balance_transaction: transaction }: Stripe.Charge) =>

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
-import { METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
+import { FALLBACK_METHOD, METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Db } from '../../db/client.ts';
+import { ProviderRefused } from '../../errors.ts';
 import { LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
 import { createByAttempt } from '../../integrations/provider/idempotency-key.ts';
 import { callProvider, isInvalidRequest, onAccount } from '../../integrations/provider/stripe.ts';
@@ -57,8 +58,9 @@ export async function createCheckoutSession(
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
     ...(checkoutLocale ? { locale: checkoutLocale } : {}),
-    // Filters the account's payment methods; the provider rejects an empty result (a method that isn't approved).
-    allowed_payment_method_types: [METHODS[method].provider.type],
+    // Filters the account's payment methods. A card is always among them: whether the buyer is in a country of the other method
+    // shows only once the page is open, which would be empty then.
+    allowed_payment_method_types: [...new Set([METHODS[method].provider.type, METHODS[FALLBACK_METHOD].provider.type])],
     line_items: [
       line(petName, amountCents - feeCents, breed),
       line(`Platform fee (${feeBasisPoints / 100}%)`, feeCents),
@@ -94,6 +96,10 @@ export async function createCheckoutSession(
       ),
     REFUSAL,
   );
+  if (!session.payment_method_types.includes(METHODS[method].provider.type)) {
+    await expireSession(stripe, session.id, payment.stripeAccountId);
+    throw new MethodNotOffered(REFUSAL);
+  }
   // One that was paid has no address anymore: its buyer continues where the payment leads to.
   const paidUrl = session.status === 'complete' && addresses.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id);
   const checkoutUrl = session.url ?? paidUrl;
@@ -101,9 +107,12 @@ export async function createCheckoutSession(
   return { sessionId: session.id, checkoutUrl, method };
 }
 
+/** The provider's page would not show the method: it isn't approved, or is off in the settings of the account. */
+class MethodNotOffered extends ProviderRefused {}
+
 /** Whether the provider refused a checkout because of its method, so that a card may still work. */
 export function isMethodRefused(error: unknown, method: PaymentMethod): boolean {
-  return METHODS[method].refusals !== null && isInvalidRequest(error);
+  return METHODS[method].refusals !== null && (error instanceof MethodNotOffered || isInvalidRequest(error));
 }
 
 /** Fetches a checkout session with its payment. Throws ProviderRefused or ProviderUnreachable; see `isMissing`. */

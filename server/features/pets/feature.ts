@@ -38,6 +38,7 @@ export const pets: Feature = {
       'proofs',
       'orders',
       'hand_over_photos',
+      'recorded_sales',
     ],
   },
   calls: [petsCalls, depositsCalls, petDetailsCalls, petDocumentsCalls, petPhotosCalls, littersCalls],

@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { decideSpecies, publicDescription } from '../../../contract/law/law.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Pet, publicPet } from '../../../contract/pets/pets.ts';
+import { toAddressParts } from '../accounts/api.ts';
 import type { Species } from '../../../contract/law/species.ts';
 import { photoAddress } from '../../../contract/pets/photo-address.ts';
-import { isPlausibleAddress } from '../../../contract/addresses/plausible-address.ts';
+import { isPlausibleAddress } from '../../../contract/addresses/address-parts.ts';
 import { pickFacts } from './facts.ts';
 import type { PetForSale, PetRow, ShownPet } from './queries.ts';
 
@@ -33,7 +34,7 @@ function presentFacts(row: ShownPet): z.infer<typeof publicPet> {
 /** With "Verified Location" only where a plausible address and a verified payment account support it. */
 export const presentPetForSale = ({ pet, seller, accountVerifiedAt }: PetForSale) => ({
   ...presentPublicPet(pet),
-  verifiedLocation: (seller.isAdmin || accountVerifiedAt !== null) && isPlausibleAddress(seller.physicalAddress),
+  verifiedLocation: (seller.isAdmin || accountVerifiedAt !== null) && isPlausibleAddress(toAddressParts(seller)),
 });
 
 export function presentPet(row: ShownPet & Pick<PetRow, 'status' | 'createdAt'>, refundedCents = 0): Pet {

@@ -5,7 +5,7 @@ import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
 import { plannedLimit, preparedPages } from '../../db/statements/prepared.ts';
 import { shareStatementsPerDatabase } from '../../db/statements/shared-statements.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
-import { isMemberSql, pastDueSinceSql } from '../accounts/api.ts';
+import { addressColumns, isMemberSql, pastDueSinceSql } from '../accounts/api.ts';
 import { pickFacts } from './facts.ts';
 
 export type PetRow = typeof pets.$inferSelect;
@@ -149,7 +149,7 @@ const petsForSale = (limit: number) =>
         id: pets.id,
         createdAt: pets.createdAt,
         pet: shown,
-        seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress, trialEndsAt: users.trialEndsAt },
+        seller: { isAdmin: users.isAdmin, ...addressColumns, trialEndsAt: users.trialEndsAt },
         subscription: { pastDueSince: pastDueSinceSql(db) },
         accountVerifiedAt: connectedAccounts.verifiedAt,
       })

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ACTIVE_PETS_MAX, PROVEN_ACTIVE_PETS_MAX } from '../../../contract/business.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { pets, users } from '../../db/schema.ts';
+import { pets, recordedSales, users } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 
 /** More than the database runs concurrently: each statement needs a connection. */
@@ -16,23 +16,43 @@ export const roomWithoutLock = ({ actor }: UserContext): number =>
   (actor.account.user.activePetsMax ?? ACTIVE_PETS_MAX) - CONCURRENT_MAX;
 
 /**
- * Refuses more active pets than an admin allows; locks the account, so that concurrent requests count each other.
- * Throws Conflict.
+ * Refuses more active pets than the account may have: as many as an admin allows, else a number against abuse, which a first sale or
+ * a paid year raises. Locks the account, so that concurrent requests count each other. Throws Conflict.
  */
-export async function refuseBeyondQuota({ actor, config }: UserContext, tx: Tx, adding = 1): Promise<void> {
+export async function refuseBeyondQuota(context: UserContext, tx: Tx, adding = 1): Promise<void> {
+  const { actor, config } = context;
   const [user] = await tx
     .select({ max: users.activePetsMax })
     .from(users)
     .where(eq(users.id, actor.id))
     .for('no key update');
-  const max = user?.max ?? ACTIVE_PETS_MAX;
   const active = await tx.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`));
+  let max = user?.max ?? ACTIVE_PETS_MAX;
   if (active + adding <= max) return;
+  const isProven = await hasProvenItself(context, tx);
+  if (isProven) max = Math.max(max, PROVEN_ACTIVE_PETS_MAX);
+  if (active + adding <= max) return;
+  const until = isProven ? '' : ' before the first sale';
   const left = max - active;
   throw conflict(
     left > 0
-      ? `Your account may have ${max} pets for sale, and has room for ${left} more. Please write to ${config.supportEmail}, and we allow more.`
-      : `You have ${max} pets for sale, as many as your account may have. Please write to ${config.supportEmail}, and we allow more.`,
+      ? `Your account may have ${max} pets for sale${until}, and has room for ${left} more. Please write to ${config.supportEmail}, and we allow more.`
+      : `You have ${max} pets for sale, as many as your account may have${until}. Please write to ${config.supportEmail}, and we allow more.`,
     'quota_reached',
   );
+}
+
+async function hasProvenItself({ actor }: UserContext, tx: Tx): Promise<boolean> {
+  const { subscription } = actor.account;
+  if (actor.subscriptionStatus === 'active' && subscription?.plan === 'yearly' && subscription.status === 'active')
+    return true;
+  // What a breeder marks as sold proves nothing.
+  const isSold = and(eq(pets.userId, actor.id), eq(pets.status, 'sold'), isNull(recordedSales.id));
+  const sold = await tx
+    .select({ id: pets.id })
+    .from(pets)
+    .leftJoin(recordedSales, eq(recordedSales.petId, pets.id))
+    .where(isSold)
+    .limit(1);
+  return sold.length > 0;
 }

@@ -1,6 +1,11 @@
 import { and, eq } from 'drizzle-orm';
+import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
+import { conflict } from '../../errors.ts';
+import { publish } from '../../transaction-events.ts';
+import type { PetRow } from './queries.ts';
+import { refuseBeyondQuota } from './quota.ts';
 
 /** Marks a pet sold at the paid price, which may differ from the current one. */
 export async function markSold(tx: Tx, petId: string, priceCents: number, now: Date): Promise<void> {
@@ -27,4 +32,24 @@ export async function markSaleEnded(tx: Tx, petId: string, hasEnded: boolean, no
     .update(pets)
     .set({ status: to, updatedAt: now })
     .where(and(eq(pets.id, petId), eq(pets.status, from)));
+}
+
+/** Sells a locked pet outside of the product, and closes its open checkouts. Throws Conflict unless it is for sale. */
+export async function sellByHand(context: UserContext, tx: Tx, { id: petId, status }: PetRow): Promise<void> {
+  if (status === 'sold') throw conflict('This pet is already sold.', 'sold');
+  if (status === 'reserved')
+    throw conflict('A buyer has reserved this pet. Please end the reservation first.', 'reserved');
+  if (status !== 'active') throw conflict('This pet is not for sale.', 'not_for_sale');
+  await publish(context, tx, 'offerChanged', { petId });
+  await tx.update(pets).set({ status: 'sold', updatedAt: context.now }).where(eq(pets.id, petId));
+}
+
+/** Puts a pet that was sold by hand up for sale again. Throws Conflict beyond the number of active pets. */
+export async function undoSaleByHand(context: UserContext, tx: Tx, petId: string): Promise<void> {
+  // Before the pet, as in account deletion: locks in one order.
+  await refuseBeyondQuota(context, tx);
+  await tx
+    .update(pets)
+    .set({ status: 'active', updatedAt: context.now })
+    .where(and(eq(pets.id, petId), eq(pets.userId, context.actor.id), eq(pets.status, 'sold')));
 }

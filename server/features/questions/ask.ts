@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { QUESTIONS, type AskForm } from '../../../contract/questions/questions.ts';
 import { questionPath } from '../../../contract/pages/public-page.ts';
 import type { Language } from '../../../contract/language.ts';
@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';
 import { countAttempt } from '../../db/limits.ts';
+import { takeNamedLock } from '../../db/named-lock.ts';
 import { questionMessages, questions } from '../../db/schema.ts';
 import { confirmQuestionMail } from './mails/question.ts';
 import { petIn } from '../../emails/mail-name.ts';
@@ -98,8 +99,7 @@ async function isFlooded({ config, now }: Context, tx: Tx, email: string): Promi
 /** Questions of one buyer or to one breeder are counted one after another, so that simultaneous ones can't exceed a limit. */
 async function lockCounts(tx: Tx, email: string, userId: string): Promise<void> {
   // Every transaction takes these locks in one order, which avoids a deadlock.
-  for (const counted of [`buyer ${email}`, `breeder ${userId}`])
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`questions of ${counted}`}, 0))`);
+  for (const counted of [`buyer ${email}`, `breeder ${userId}`]) await takeNamedLock(tx, `questions of ${counted}`);
 }
 
 async function isBeyondLimits(tx: Tx, linkId: string, userId: string, email: string, now: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { makeRefundJob } from './make.ts';
 import { refundRoutes } from './routes.ts';
+import { refundsThatWait } from './waiting.ts';
 
 export const refunds: Feature = {
   name: 'refunds',
@@ -8,4 +9,5 @@ export const refunds: Feature = {
   tables: { writes: ['refunds'], alsoWrites: ['orders'], reads: ['payments'] },
   routes: [refundRoutes],
   jobs: [makeRefundJob],
+  waitsForProvider: [refundsThatWait],
 };

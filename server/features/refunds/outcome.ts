@@ -7,6 +7,7 @@ import { markSaleEnded } from '../pets/api.ts';
 import { queueLateRefundMails } from './queue-mails.ts';
 import { canMove, isLiveStatus, findPaymentKind, moveOrder, type Purchase, type Returned } from '../orders/api.ts';
 import { returnedPrices } from './returned.ts';
+import { waitingCents } from './waiting-refunds.ts';
 
 /** What refunds and disputes together make of order and pet. */
 export async function applyOutcome(
@@ -42,7 +43,11 @@ export async function applyOutcome(
     return;
   }
   await moveOrder(context, tx, order, status, back);
-  if (order.refundReason) return queueLateRefundMails(context, tx, purchase);
+  if (order.refundReason) {
+    // While it waits for the breeder's balance, nothing is on its way.
+    if ((await waitingCents(tx, [order.id])).size === 0) await queueLateRefundMails(context, tx, purchase);
+    return;
+  }
   const wasSold = isLiveStatus(order.status);
   if (order.petId && wasSold !== isLiveStatus(status)) await markSaleEnded(tx, order.petId, wasSold, context.now);
 }

@@ -3,7 +3,7 @@ import { saleAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
-import { refundWaitsMail } from './mails/refund-waits.ts';
+import { refundWaitsForBuyerMail, refundWaitsMail } from './mails/refund-waits.ts';
 import { refundForBreederMail, refundForBuyerMail } from './mails/refund-made.ts';
 import { refundedForBreederMail, refundedMail } from './mails/refunded.ts';
 import { queueMail } from '../../emails/outbox.ts';
@@ -79,24 +79,31 @@ export async function queueRefundMails(
   }
 }
 
-/** Queues the breeder's mail about a refund that waits for their balance, once. */
-export async function queueRefundWaitsMail(
+/** Queues both mails about a refund that waits for the breeder's balance, once. */
+export async function queueRefundWaitsMails(
   context: Context,
   tx: Tx,
   { order }: Purchase,
   refund: { stripeRefundId: string; priceCents: number; feeCents: number },
 ): Promise<void> {
   const seller = await findSeller(tx, order);
-  if (!seller) return;
-  await queueMail(context, tx, {
-    occasion: `refund-waits:${refund.stripeRefundId}`,
-    recipient: seller.email,
-    ...refundWaitsMail({
-      productName: context.config.productName,
-      petName: mailName(order.petName, 'the pet'),
-      breederName: seller.fullName,
-      clientName: mailName(order.clientName, null),
-      total: formatMoney(refund.priceCents + refund.feeCents),
-    }),
-  });
+  const facts = {
+    productName: context.config.productName,
+    petName: mailName(order.petName, 'the pet'),
+    breederName: seller?.fullName ?? null,
+    clientName: mailName(order.clientName, null),
+    total: formatMoney(refund.priceCents + refund.feeCents),
+  };
+  if (order.clientEmail)
+    await queueMail(context, tx, {
+      occasion: `refund-waits-buyer:${refund.stripeRefundId}`,
+      recipient: order.clientEmail,
+      ...refundWaitsForBuyerMail({ ...facts, language: order.language, petName: petIn(order.petName, order.language) }),
+    });
+  if (seller)
+    await queueMail(context, tx, {
+      occasion: `refund-waits:${refund.stripeRefundId}`,
+      recipient: seller.email,
+      ...refundWaitsMail(facts),
+    });
 }

@@ -6,7 +6,8 @@ import { refunds } from '../../db/schema.ts';
 import { recordAudit } from '../audit/api.ts';
 import { postRefund, postRefundFailure } from '../ledger/api.ts';
 import type { RefundAndDisputeFacts, RefundFacts } from '../payments/api.ts';
-import { queueRefundMails, queueRefundWaitsMail } from './queue-mails.ts';
+import { queueLateRefundMails, queueRefundMails, queueRefundWaitsMails } from './queue-mails.ts';
+import { isWaiting } from './waiting-refunds.ts';
 import { listPurchases, type Purchase, pursueDebtsQueue } from '../orders/api.ts';
 
 /** A refund that hasn't failed counts as returned. */
@@ -43,7 +44,7 @@ export async function recordRefunds(
   for (const found of facts.refunds) {
     const { stripeRefundId, amountCents, status } = found;
     const known = rows.find((each) => each.stripeRefundId === stripeRefundId);
-    if (known && known.status === status) continue;
+    if (known && known.status === status && known.pendingReason === found.pendingReason) continue;
     if (known) await tx.update(refunds).set(toAnswer(context, found)).where(eq(refunds.id, known.id));
     const requested = rows.find((each) => each.id === found.refundId && each.stripeRefundId === null);
     const row = known ?? (await storeRefund(context, tx, purchase, found, requested, returnedCents));
@@ -54,9 +55,11 @@ export async function recordRefunds(
     if (status === 'failed') {
       await postRefundFailure(tx, payment, { ...row, stripeRefundId }, context.now);
       await context.jobs.send(tx, pursueDebtsQueue, { orderId: order.id });
-    } else if (found.waitsForBalance) {
-      await queueRefundWaitsMail(context, tx, purchase, { ...row, stripeRefundId });
-    } else if (!order.refundReason) {
+    } else if (isWaiting(found)) {
+      await queueRefundWaitsMails(context, tx, purchase, { ...row, stripeRefundId });
+    } else if (order.refundReason) {
+      if (known && isWaiting(known)) await queueLateRefundMails(context, tx, purchase);
+    } else {
       const paidCents = payment.amountCents + others.paidCents;
       const isAll = returnedCents + others.returnedCents >= paidCents;
       await queueRefundMails(context, tx, purchase, { ...row, stripeRefundId, isAll, paidCents });
@@ -66,8 +69,9 @@ export async function recordRefunds(
 }
 
 /** The columns that a provider's answer sets. */
-const toAnswer = ({ clock }: Context, { status, failureReason }: RefundFacts) => ({
+const toAnswer = ({ clock }: Context, { status, pendingReason, failureReason }: RefundFacts) => ({
   status,
+  pendingReason,
   ...(status === 'failed'
     ? {
         failedAt: clock(),

@@ -3,6 +3,7 @@ import type { Sale } from '../../../contract/sales/sales.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { disputedPayments, isDisputed } from '../ledger/api.ts';
 import { cashLeftCents, type OrderRow, type Purchase } from '../orders/api.ts';
+import { onlineMethod } from '../payments/api.ts';
 import { refundSources, splitRefund, type RefundPart } from './split.ts';
 
 /** An ended reservation, and a sale that lost a dispute: what no bank withdrew is refundable. */
@@ -30,6 +31,7 @@ export async function listRefundParts(db: DbOrTx, { order, payment }: Purchase):
   if (payment.kind === 'full' && isUntouched) return undefined;
   const without = await listUnrefundable(db, order);
   return (await refundSources(db, order, { withCash: false, without })).map((source) => ({
+    paymentMethod: onlineMethod(source.payment),
     price: toAmount(source.priceCents),
     platformFee: toAmount(source.feeCents),
     refundedPrice: toAmount(source.returnedPriceCents),

@@ -1,17 +1,26 @@
 import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
-import { formatMoney } from '../../../contract/money.ts';
+import { formatMoney, toAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders/orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { payments, refunds } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
-import { cashLeftCents, findPurchase, lockFirstPurchase, type OrderRow, presentOrder } from '../orders/api.ts';
+import { isTooOldToRefund } from '../payments/api.ts';
+import {
+  cashLeftCents,
+  findPurchase,
+  listPurchases,
+  lockFirstPurchase,
+  type OrderRow,
+  presentOrder,
+} from '../orders/api.ts';
 import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
 import { RESUME_AFTER_SECONDS } from './queue.ts';
 import { sumRefunds, type RefundRow } from './record.ts';
 import { onlineLeftCents, sumPrices, findRemainderAfterEnd } from './refundable.ts';
 import { splitRefund } from './split.ts';
+import { waitingCents } from './waiting-refunds.ts';
 
 const BATCH = 100;
 const BUSY = 'Another refund of this order is just being made. Please try again in a moment.';
@@ -32,7 +41,11 @@ interface RefundRequest {
 export async function refundOrder(context: UserContext, orderId: string, request: RefundRequest): Promise<Order> {
   for (const refund of await claimRefunds(context, orderId, request))
     if (refund.status === 'requested') await makeRefund(context, refund.id);
-  return presentOrder((await findPurchase(context.db, orderId))!);
+  const waits = (await waitingCents(context.db, [orderId])).get(orderId);
+  return {
+    ...presentOrder((await findPurchase(context.db, orderId))!),
+    ...(waits ? { refundWaits: toAmount(waits) } : {}),
+  };
 }
 
 /** Inserts the refund of each payment that it concerns, or returns the one that an earlier duplicate request inserted. */
@@ -58,6 +71,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
       (await findRemainderAfterEnd(tx, order, priceCents))?.parts ??
       (await splitRefund(tx, order, priceCents, { withCash: false }));
     await checkParts(tx, orderId, parts, priceCents);
+    await checkDays(tx, orderId, parts, now);
     const rows = await tx
       .insert(refunds)
       .values(
@@ -89,6 +103,18 @@ async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }
   if ((await tx.select({ id: refunds.id }).from(refunds).where(hasUnsettledMoney).limit(1)).length > 0)
     throw conflict(BUSY, 'busy');
   if (parts.length === 0) throw conflict(NOTHING_LEFT, 'nothing_left');
+}
+
+const TOO_OLD =
+  'Klarna refunds a payment for 180 days, and these are over. Please agree with the buyer on another way, such as a check or a bank transfer, and keep proof of it. It changes nothing here.';
+
+/** Throws Conflict if the provider refunds one of the payments no longer. */
+async function checkDays(tx: Tx, orderId: string, parts: { paymentId: string }[], now: Date): Promise<void> {
+  const paid = (await listPurchases(tx, orderId)).map(({ payment }) => payment);
+  const isTooOld = paid.some(
+    (payment) => parts.some(({ paymentId }) => paymentId === payment.id) && isTooOldToRefund(payment, now),
+  );
+  if (isTooOld) throw conflict(TOO_OLD, 'refund_too_late');
 }
 
 /** Cents of the price that the provider can refund. Throws Conflict when there are none. */

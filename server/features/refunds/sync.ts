@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
 import { fetchRefundsAndDisputes, refundFee, storeFetchTime } from '../payments/api.ts';
-import { recordDispute, recordUnknownDisputes } from '../disputes/api.ts';
+import { recordCounteringFees, recordDispute, recordUnknownDisputes } from '../disputes/api.ts';
 import { findPaymentKind, listPurchases, lockSale, type Purchase } from '../orders/api.ts';
 import { recordFeeRefunds } from './fee-refunds.ts';
 import { applyOutcome } from './outcome.ts';
@@ -39,6 +39,7 @@ function fetchAndApply(context: Context, known: Purchase, paymentIntentId: strin
       await storeFetchTime(tx, payment.id, fetchedAt, context.now);
       const rows = await recordRefunds(context, tx, purchase, facts);
       for (const dispute of facts.disputes) await recordDispute(context, tx, purchase, dispute);
+      await recordCounteringFees(context, tx, purchase, facts.counteringFees);
       await recordUnknownDisputes(context, tx, purchase, facts.unknownDisputes);
       const returned = await computeReturned(tx, purchase, rows);
       await applyOutcome(context, tx, purchase, pet?.status, returned);

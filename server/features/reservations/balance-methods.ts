@@ -8,7 +8,7 @@ import {
   type PaymentMethod,
   installmentCount,
 } from '../../../contract/payment-methods/payment-methods.ts';
-import type { UsState } from '../../../contract/addresses/buyer-address.ts';
+import type { UsState } from '../../../contract/addresses/us-states.ts';
 import type { ReservationFacts } from '../../../contract/pages/reservations.ts';
 import type { Language } from '../../../contract/language.ts';
 import { translateIn } from '../../../contract/locales/messages.ts';
@@ -16,18 +16,24 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { orderChanges, orderDeposits } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
-import { findInstallmentTerms, lawRefusal, refusalOfTotal } from '../payment-links/api.ts';
+import { daysUntil, findInstallmentTerms, lawRefusal, refusalOfTotal } from '../payment-links/api.ts';
 import type { OrderRow } from '../orders/api.ts';
 
 /** The checkout takes no other. */
 const toUsState = ({ buyerState }: OrderRow) => buyerState as UsState | null;
 
-type Terms = NonNullable<Awaited<ReturnType<typeof findInstallmentTerms>>>;
+type Terms = NonNullable<Awaited<ReturnType<typeof findInstallmentTerms>>> & { handOverInDays: number };
 
 /** With the species that the order froze: a change of the pet takes no protection from a buyer who has signed. */
-async function findTerms(db: DbOrTx, { petId, petSpecies: species }: OrderRow): Promise<Terms | undefined> {
+async function findTerms(db: DbOrTx, order: OrderRow, now: Date): Promise<Terms | undefined> {
+  const { id, petId, petSpecies: species } = order;
   const terms = petId ? await findInstallmentTerms(db, petId) : undefined;
-  return terms && { ...terms, pet: { ...terms.pet, species, breed: '' } };
+  const [deposit] = await db
+    .select({ by: orderDeposits.handOverBy })
+    .from(orderDeposits)
+    .where(eq(orderDeposits.orderId, id));
+  const handOverInDays = daysUntil(deposit?.by ?? terms?.readyOn, now);
+  return terms && { ...terms, handOverInDays, pet: { ...terms.pet, species, breed: '' } };
 }
 
 /** A person on a waiting list was never asked where they live, so the rules of every state apply. */
@@ -56,12 +62,12 @@ async function wasSpot(db: DbOrTx, orderId: string): Promise<boolean> {
 
 /** Methods besides card for a balance, by the rules of a full payment, and why the law forbids one of them. */
 export async function balanceMethods(
-  { db, config }: Context,
+  { db, config, now }: Context,
   order: OrderRow,
   dueCents: number,
   language: Language,
 ): Promise<Pick<ReservationFacts, 'methods' | 'methodLaw'>> {
-  const terms = await findTerms(db, order);
+  const terms = await findTerms(db, order, now);
   if (!terms || dueCents === 0) return { methods: [], methodLaw: null };
   const methodLaw = await findLawRefusal(db, order, terms, language);
   const methods = OTHER_METHODS.filter((method) => {
@@ -79,14 +85,14 @@ export async function balanceMethods(
 
 /** Throws Conflict where a part of this size can't be paid by this method. */
 export async function requireMethod(
-  db: DbOrTx,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   order: OrderRow,
   { method, amountCents }: { method: PaymentMethod; amountCents: number },
   language: Language,
 ): Promise<void> {
   if (method === FALLBACK_METHOD) return;
   const { refusals, isFinancing } = METHODS[method];
-  const terms = await findTerms(db, order);
+  const terms = await findTerms(db, order, now);
   if (!terms) return;
   const reason =
     (isFinancing ? await findLawRefusal(db, order, terms, language) : null) ??

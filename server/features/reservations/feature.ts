@@ -11,9 +11,11 @@ export const reservations: Feature = {
   uses: [
     'audit',
     'accounts',
+    'connected-accounts',
     'pets',
     'payment-links',
     'waitlists',
+    'reservation-requests',
     'ledger',
     'payments',
     'orders',

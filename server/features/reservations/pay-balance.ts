@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { conflict, invalid, retryIfBusy } from '../../errors.ts';
 import { findPayee } from '../payment-links/api.ts';
+import { refreshMethods } from '../connected-accounts/api.ts';
 import { insertPayment, isMethodRefused, onlineMethod, openPayment } from '../payments/api.ts';
 import {
   type Account,
@@ -62,7 +63,7 @@ async function openBalance(
   const { db, now } = context;
   const account = await requireDue(context, known);
   const part = splitBalance(account, wantedCents);
-  await requireMethod(db, account.order, { method, ...part }, language);
+  await requireMethod(context, account.order, { method, ...part }, language);
   const open = account.payments.find(isOpen);
   if (open && isReusable(open, { amountCents: part.amountCents, method }, now)) {
     // Without an address the other request is still with the provider, whose idempotency key gives both the same session.
@@ -160,6 +161,7 @@ async function openSession(context: Context, purchase: Purchase, language: Langu
     if (!refusals || !isMethodRefused(error, method)) throw error;
     // Nothing is open anymore, and the balance can be paid by card.
     await closeCheckout(context, purchase);
+    await refreshMethods(context, payment.stripeAccountId);
     throw conflict(translateIn(language)(refusals.byProvider), refusals.code);
   });
   if (!opened.isOpen) throw conflict(BUSY, 'changed');

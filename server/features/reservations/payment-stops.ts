@@ -69,8 +69,8 @@ export async function noteStop(context: Context, tx: Tx, orderId: string): Promi
   const { now } = context;
   const ofOrder = eq(orderDeposits.orderId, orderId);
   const [deposit] = await tx.select().from(orderDeposits).where(ofOrder).for('no key update');
-  // A spot on a waiting list, and what is due at hand-over without a last day, have no days.
-  if (!deposit?.reservedAt || dueDay(deposit) === null) return deposit;
+  // A spot on a waiting list, and what is due at hand-over without a last day, have no days; once it has ended, nothing moves them.
+  if (!deposit?.reservedAt || deposit.releasedAt || dueDay(deposit) === null) return deposit;
   const stop = await findStop(context, tx, orderId);
   if (Boolean(stop) === Boolean(deposit.stopSince)) return deposit;
   if (stop) {
@@ -80,7 +80,8 @@ export async function noteStop(context: Context, tx: Tx, orderId: string): Promi
   const seconds = Math.ceil((now.getTime() - deposit.stopSince!.getTime()) / 1_000);
   const stoppedSeconds = deposit.stoppedSeconds + Math.max(0, seconds);
   const after = await change(tx, orderId, { stopSince: null, stopReason: null, stoppedSeconds });
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  const isOpen = and(eq(orders.id, orderId), inArray(orders.status, [...RESERVED_STATUSES]));
+  const [order] = await tx.select().from(orders).where(isOpen);
   if (stoppedDays(after) > stoppedDays(deposit) && order) await moveDays(context, tx, order, after);
   return after;
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, ilike, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
+import { containsFolded } from '../../db/folded.ts';
 import { splitSearch } from '../../db/paging/split-search.ts';
 import { depositMoves, pets } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
@@ -27,10 +28,7 @@ export async function listMoveTargets(context: UserContext, orderId: string, q: 
   const { db, actor } = context;
   await requireOwn(context, orderId);
   const account = (await readAccount(db, orderId))!;
-  const isNamed = splitSearch(q).map((word) => {
-    const text = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    return or(ilike(pets.name, text), ilike(pets.breed, text));
-  });
+  const isNamed = splitSearch(q).map((word) => containsFolded(sql`concat_ws(' ', ${pets.name}, ${pets.breed})`, word));
   const rows = await db
     .select({ id: pets.id, name: pets.name, breed: pets.breed, priceCents: pets.priceCents })
     .from(pets)

@@ -20,6 +20,7 @@ import {
 import { sumRefunds } from '../refunds/api.ts';
 import { presentAccount } from './presenter.ts';
 import { decideForfeiture } from './decide-forfeiture.ts';
+import { countIfFree } from './count-if-free.ts';
 import { endReservation, splitReservationRefund } from './end-reservation.ts';
 import { noteStop } from './payment-stops.ts';
 
@@ -88,6 +89,7 @@ async function release(context: Context, known: Purchase, by: 'buyer' | 'breeder
     const all = { depositBackCents: depositCents, forfeitsCents: 0 };
     const { depositBackCents, forfeitsCents } = returnsAll ? all : decided;
     await endReservation(context, tx, purchase.order, { by, depositBackCents, forfeitsCents });
+    if (by === 'buyer') await countIfFree(context, tx, purchase.order, decided);
     return { depositBackCents, depositCents };
   });
 }

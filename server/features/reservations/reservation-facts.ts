@@ -13,10 +13,10 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import { contactForBuyers } from '../accounts/api.ts';
-import { findDebts } from '../debts/api.ts';
+import { readOwedCents } from '../debts/api.ts';
 import { disputedPayments, isDisputed, keptCents, returnedCents } from '../ledger/api.ts';
 import { onlineMethod } from '../payments/api.ts';
-import { findActiveLink, findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
+import { findActiveLink, findPayee, findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
 import {
   type Account,
   listCashParts,
@@ -30,7 +30,7 @@ import {
   readAccount,
 } from '../orders/api.ts';
 import { isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
-import { sumRefunds } from '../refunds/api.ts';
+import { sumRefunds, waitingCents } from '../refunds/api.ts';
 import { fillAddendum } from './addendum.ts';
 import { findStop } from './payment-stops.ts';
 import { decideForfeiture } from './decide-forfeiture.ts';
@@ -67,8 +67,8 @@ export async function reservationFacts(
   const { deposit, payments, paidCents, dueCents } = account;
   const cash = await listCashParts(db, order.id);
   const seller = await findSeller(db, order);
-  const asked = payments.find(({ kind, state }) => kind === 'cash' && state === 'open');
-  const waits = payments.some(({ state }) => state === 'processing');
+  const asked = findAskedCash(account);
+  const unsent = (await waitingCents(db, [order.id])).get(order.id) ?? 0;
   return {
     petName: order.petName,
     breed: offer?.pet.breed ?? null,
@@ -83,7 +83,8 @@ export async function reservationFacts(
     ended: await endedFacts(db, account),
     graceUntil: order.status === 'overdue' ? graceUntil(deposit, now) : null,
     terms: deposit,
-    returned: toAmount(await returnedCents(db, order.id)),
+    returned: toAmount((await returnedCents(db, order.id)) - unsent),
+    waits: toAmount(unsent),
     payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>
       kind === 'full'
         ? []
@@ -91,7 +92,7 @@ export async function reservationFacts(
     ),
     asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
     move: isReservedStatus(order.status) ? await moveFacts(context, account, language) : null,
-    blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
+    blocked: await findBlock(context, account),
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
     ...(receipt ? { receiptPath: receipt } : {}),
     ...(await balanceMethods(context, order, dueCents, language)),
@@ -101,6 +102,18 @@ export async function reservationFacts(
   };
 }
 
+const findAskedCash = ({ payments }: Account) =>
+  payments.find(({ kind, state }) => kind === 'cash' && state === 'open');
+
+/** Why the rest can't be paid now, by what `payBalance` refuses; null while it can, or nothing is due. */
+async function findBlock({ db }: Context, account: Account): Promise<Facts['blocked']> {
+  const { order, payments, dueCents } = account;
+  if (payments.some(({ state }) => state === 'processing')) return 'waiting';
+  if (await isDisputed(db, order.id)) return 'disputed';
+  if (findAskedCash(account)) return 'asked';
+  return dueCents > 0 && (await findPayee(db, order.sellerId)) === undefined ? 'refused' : null;
+}
+
 /**
  * What banks took, what the terms left with the breeder as it is booked, and what the buyer still gets; null before, and while a bank
  * decides.
@@ -108,12 +121,11 @@ export async function reservationFacts(
 async function endedFacts(db: DbOrTx, { order, payments }: Account): Promise<Facts['ended']> {
   const disputed = await disputedPayments(db, order.id);
   if (order.status !== 'released' || disputed.some(({ heldCents }) => heldCents > 0)) return null;
-  const debts = await findDebts(db, { orderId: order.id });
   const takenCents = disputed.reduce((sum, each) => sum + each.takenCents, 0);
   const paidCents = payments.reduce((sum, each) => sum + (each.state === 'paid' ? each.amountCents : 0), 0);
   return {
     kept: toAmount(await keptCents(db, order.id)),
-    owed: toAmount(debts.reduce((sum, { owedCents, reason }) => (reason === 'unmatched' ? sum : sum + owedCents), 0)),
+    owed: toAmount(await readOwedCents(db, order.id)),
     byBank: takenCents === 0 ? 'nothing' : takenCents >= paidCents ? 'all' : 'part',
   };
 }

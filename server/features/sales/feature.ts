@@ -22,7 +22,16 @@ export const sales: Feature = {
   tables: {
     writes: ['sales_figures'],
     alsoWrites: ['orders', 'receipts'],
-    reads: ['pets', 'order_deposits', 'order_changes', 'ledger_entries', 'payments', 'refunds', 'hand_overs'],
+    reads: [
+      'pets',
+      'order_deposits',
+      'order_changes',
+      'ledger_entries',
+      'payments',
+      'refunds',
+      'hand_overs',
+      'recorded_sales',
+    ],
   },
   calls: [salesCalls],
   routes: [saleRoutes],

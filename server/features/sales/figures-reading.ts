@@ -1,22 +1,33 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { toAmount } from '../../../contract/money.ts';
 import type { salesFigures as figuresCall } from '../../../contract/orders/orders.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { mayBePaid, orders, pets, salesFigures } from '../../db/schema.ts';
+import type { Db } from '../../db/client.ts';
+import { mayBePaid, orders, pets, recordedSales, salesFigures } from '../../db/schema.ts';
 import { readFigures } from './figures-counting.ts';
 
 /**
  * A breeder's pets for sale, completed sales, and the sum of their prices minus the price's share of what was returned
- * (docs/decisions/0061-what-revenue-is-when.md), whatever the number of sales.
+ * (docs/decisions/0061-what-revenue-is-when.md), whatever the number of sales. What the breeder recorded by hand counts too.
  */
 export async function readSalesFigures({ db, actor, now }: UserContext): Promise<z.output<typeof figuresCall.answer>> {
   const { completedSales, revenueCents } = await readFigures(db, actor.id, now);
+  const recorded = await readRecorded(db, actor.id);
   return {
     activeRequests: await db.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`)),
-    completedSales,
-    totalRevenue: toAmount(revenueCents),
+    completedSales: completedSales + recorded.sales,
+    totalRevenue: toAmount(revenueCents + recorded.cents),
+    recorded: { sales: recorded.sales, revenue: toAmount(recorded.cents) },
   };
+}
+
+async function readRecorded(db: Db, userId: string): Promise<{ sales: number; cents: number }> {
+  const [row] = await db
+    .select({ sales: count(), cents: sql<number>`coalesce(sum(${recordedSales.amountCents}), 0)`.mapWith(Number) })
+    .from(recordedSales)
+    .where(eq(recordedSales.userId, userId));
+  return row!;
 }
 
 /**

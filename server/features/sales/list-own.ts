@@ -7,6 +7,7 @@ import type { UserContext } from '../../context.ts';
 import type { PageRequest } from '../../db/paging/cursor.ts';
 import { orders, payments } from '../../db/schema.ts';
 import { presentListedOrder } from '../orders/api.ts';
+import { waitingCents } from '../refunds/api.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 import { listPaid } from './list-query.ts';
 import { isPaidFirstPayment, ofTab } from './list-tabs.ts';
@@ -19,8 +20,12 @@ export async function myOrders(
   const rows = await listPaid(db, actor.id, filters, limit + 1, readCursor(filters.sort, cursor));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const waiting = await waitingCents(
+    db,
+    page.map(({ order }) => order.id),
+  );
   return {
-    orders: page.map(presentListedOrder),
+    orders: page.map((row) => presentListedOrder({ ...row, waitingCents: waiting.get(row.order.id) })),
     nextCursor: rows.length > limit && last ? writeCursor(filters.sort, last.order) : null,
   };
 }

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import type { SaleFilters, SaleMethod, SaleSort } from '../../../contract/orders/sale-filters.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { containsFolded } from '../../db/folded.ts';
 import { splitSearch } from '../../db/paging/split-search.ts';
 import { isBeforeBank, orders, payments, pets } from '../../db/schema.ts';
 import { computeMidnight } from '../../time/midnight.ts';
@@ -109,6 +110,5 @@ function midnightAfter(timeZone: string, of: string, days: number): Date {
 
 function contains(word: string): SQL {
   const { petName, clientName, clientEmail, clientPhone } = orders;
-  const text = sql`lower(concat_ws(' ', ${petName}, ${clientName}, ${clientEmail}, ${clientPhone}))`;
-  return sql`strpos(${text}, lower(${word}::text)) > 0`;
+  return containsFolded(sql`concat_ws(' ', ${petName}, ${clientName}, ${clientEmail}, ${clientPhone})`, word);
 }

@@ -3,16 +3,16 @@ import { publicPaths } from '../../../contract/pages/public-page.ts';
 import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { readCompletedSales } from './figures-reading.ts';
-import { verifyLink } from '../payment-links/api.ts';
+import { verifyPasted } from '../payment-links/api.ts';
 import { requestContext } from '../../pages/plain-form.ts';
 import { sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
 
 const PER_MINUTE = 30;
-/** Longer than any address of ours. */
-const GIVEN_MAX = 500;
+/** Longer than any message of ours; a request line has room for it. */
+const GIVEN_MAX = 4_000;
 
-/** Says whether a code or an address is that of a link of ours. A plain form; the query isn't logged. */
+/** Says what is ours in a code, an address or a message. A plain form; the query isn't logged. */
 export function verifyPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
   const limit = { config: { rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } } };
   app.get<{ Querystring: { q?: unknown } }>(publicPaths.verify, limit, async (request, reply) => {
@@ -30,8 +30,13 @@ export function verifyPages(app: FastifyInstance, dependencies: Dependencies, we
 }
 
 async function answerTo(context: Context, given: string): Promise<VerifyAnswer> {
-  const answer = await verifyLink(context, given);
-  if (answer.kind !== 'ours') return answer;
-  const { sellerId, ...ours } = answer;
-  return { ...ours, sales: await readCompletedSales(context, sellerId) };
+  const found: VerifyAnswer = [];
+  for (const finding of await verifyPasted(context, given)) {
+    if (finding.kind !== 'ours') found.push(finding);
+    else {
+      const { sellerId, ...ours } = finding;
+      found.push({ ...ours, sales: await readCompletedSales(context, sellerId) });
+    }
+  }
+  return found;
 }

@@ -21,7 +21,7 @@ import {
 } from '../orders/api.ts';
 import { findHandOverPhoto } from '../hand-overs/api.ts';
 import { listAddenda, findSigned, hasReceipt, type SignedRow } from '../receipts/api.ts';
-import { listRefundParts, refundableAfterEnd } from '../refunds/api.ts';
+import { isWaiting, listRefundParts, refundableAfterEnd, sumRefunds } from '../refunds/api.ts';
 import { presentSaleMoney, computePayout } from './sale-money.ts';
 import { buildTimeline } from './timeline.ts';
 
@@ -73,6 +73,7 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
       ...purchase,
       pet: look,
       isDisputed: disputed.some(({ dispute }) => dispute.state === 'open' && !dispute.isInquiry),
+      waitingCents: sumRefunds(returned.filter(isWaiting)),
     }),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),

@@ -61,7 +61,7 @@ export const orderRetention: RetentionRule[] = [
     },
   },
   {
-    what: 'The same of a buyer who paid, the photo of the hand-over, the breeder’s private notes, the receipt’s address, and the mails to them',
+    what: 'The same of a buyer who paid, a keyed hash of the card, the photo of the hand-over, the breeder’s private notes, the receipt’s address, and the mails to them',
     kept: `4 years after the checkout was opened; not while a dispute is open or the pet is reserved`,
     why: 'Refunds, disputes, and claims from a sale of goods (UCC 2-725)',
     by: {
@@ -100,7 +100,7 @@ export const orderRetention: RetentionRule[] = [
           await context.db.transaction(async (tx) => {
             const which = inArray(orders.id, ids);
             await eraseUnpaidSignatures(tx, which);
-            await tx.update(orders).set({ buyerKey: null, holderNetwork: null }).where(which);
+            await tx.update(orders).set({ buyerKey: null, holderNetwork: null, buyerNetworks: null }).where(which);
           });
         return ids.length;
       },

@@ -20,7 +20,7 @@ export function saleRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, dependencies, calls.countSales, async ({ context }) => ({ counts: await countSales(context) }));
   route(app, dependencies, calls.salesFigures, ({ context }) => readSalesFigures(context));
   route(app, dependencies, evidence.sendEvidence, async ({ context, params, body }) => {
-    await sendEvidence(context, params.id, body.dispute);
+    await sendEvidence(context, params.id, body);
     return { evidence: (await getSale(context, params.id)).evidence };
   });
   route(app, dependencies, evidence.readEvidence, async ({ context, params, query, reply }) => {

@@ -4,6 +4,7 @@ import type { TimelineEntry } from '../../../contract/sales/sales.ts';
 import type { refunds } from '../../db/schema.ts';
 import type { listOrderLines } from '../ledger/api.ts';
 import type { HandOverRow, Purchase } from '../orders/api.ts';
+import { isWaiting } from '../refunds/api.ts';
 import type { Payout } from './sale-money.ts';
 
 type Refund = typeof refunds.$inferSelect;
@@ -50,10 +51,10 @@ export function buildTimeline(
       ? [{ kind: 'handed_over' as const, at: handed.deviceAt ?? handed.confirmedAt, cents: null }]
       : []),
     ...(handed?.receivedAt ? [{ kind: 'received' as const, at: handed.receivedAt, cents: null }] : []),
-    ...returned.map(({ status, createdAt, priceCents, feeCents }) => ({
-      kind: KIND_OF_REFUND[status],
-      at: createdAt,
-      cents: priceCents + feeCents,
+    ...returned.map((refund) => ({
+      kind: isWaiting(refund) ? ('refund_waits' as const) : KIND_OF_REFUND[refund.status],
+      at: refund.createdAt,
+      cents: refund.priceCents + refund.feeCents,
     })),
     ...moved.map(({ at }) => ({ kind: 'moved' as const, at, cents: null })),
     ...disputes,

@@ -2,6 +2,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { isTaken, orders } from '../../db/schema.ts';
+import { keepPhone } from '../../phone-numbers.ts';
+import { isPaidByBlocked } from '../blocked-buyers/api.ts';
 import { recordPick } from '../waitlists/api.ts';
 import { postPaid } from '../ledger/api.ts';
 import { expireCheckoutQueue, movePayment } from '../payments/api.ts';
@@ -37,7 +39,7 @@ export async function recordFirst(
   const buyer = {
     clientName: customer.name ?? order.clientName,
     clientEmail,
-    clientPhone: customer.phone ?? order.clientPhone,
+    clientPhone: keepPhone(customer.phone) ?? order.clientPhone,
   };
   const recorded = {
     order: unwanted
@@ -62,7 +64,8 @@ export async function recordFirstOfPet(
   status: First['status'],
 ): Promise<{ recorded: Purchase; isLate: boolean }> {
   const { id, petId, clientEmail } = purchase.order;
-  const isLate = !paid.petIsForSale;
+  // The money of a buyer whom the breeder has blocked goes back as that of somebody who was too late.
+  const isLate = !paid.petIsForSale || (await isFromBlocked(context, tx, purchase, paid));
   const recorded = await recordFirst(context, tx, purchase, paid, {
     status,
     clientEmail: paid.facts.customer.email ?? clientEmail,
@@ -76,6 +79,14 @@ export async function recordFirstOfPet(
   await context.jobs.sendAll(tx, expireCheckoutQueue, expiries);
   return { recorded, isLate };
 }
+
+/** Whether the buyer was blocked when they opened the checkout; mailbox and card show only now. */
+export const isFromBlocked = (context: Context, tx: Tx, { order }: Purchase, { facts, change }: PaidFacts) =>
+  isPaidByBlocked(context, tx, order, {
+    email: facts.customer.email ?? order.clientEmail,
+    buyerKeys: order.buyerKey === null ? [] : [order.buyerKey],
+    cardKeys: change.cardKey ? [change.cardKey] : [],
+  });
 
 async function markForRefund(context: Context, tx: Tx, order: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {
   // It will be refunded, so it must not hold the pet.

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
-import { HOUR_MS } from '../../../contract/durations.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { paymentWarnings } from '../../db/schema.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
@@ -11,13 +11,13 @@ import { syncPayment } from '../refunds/api.ts';
 const BATCH = 200;
 const CONCURRENCY = 4;
 
-/** Reads open warnings again, hourly, in case the event of their end was lost; the one that was read longest ago first. */
+/** Reads open warnings again, daily, in case the event of their end was lost; the one that was read longest ago first. */
 export async function syncOpenWarnings(context: Context, findings: Findings): Promise<void> {
   const { db, now } = context;
   const open = await db
     .select()
     .from(paymentWarnings)
-    .where(and(eq(paymentWarnings.isOpen, true), lt(paymentWarnings.checkedAt, new Date(now.getTime() - HOUR_MS))))
+    .where(and(eq(paymentWarnings.isOpen, true), lt(paymentWarnings.checkedAt, new Date(now.getTime() - DAY_MS))))
     .orderBy(asc(paymentWarnings.checkedAt))
     .limit(BATCH);
   await forEachConcurrently(CONCURRENCY, open, async ({ id, kind, paymentId }) => {

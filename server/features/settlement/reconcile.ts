@@ -1,5 +1,5 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, ne, not, or, sql, sum } from 'drizzle-orm';
-import { HOUR_MS } from '../../../contract/durations.ts';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, ne, or, sql, sum } from 'drizzle-orm';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
@@ -8,7 +8,6 @@ import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import {
   OPEN_PAYMENT_STATES,
   disputes,
-  hasOpenDispute,
   isFirstPayment,
   ledgerEntries,
   orders,
@@ -16,6 +15,7 @@ import {
   refunds,
 } from '../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
+import { isDueSql } from '../../upkeep/waiting.ts';
 import { daysBefore } from '../../time/days.ts';
 import { keepProgress, nextInTurn, readProgress } from '../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
@@ -27,6 +27,7 @@ import { pursueDebts } from '../debts/api.ts';
 import { syncOpenWarnings } from './reconcile-warnings.ts';
 import { makeRefund, syncRefundsAndDisputes } from '../refunds/api.ts';
 import { settleSession } from './from-provider.ts';
+import { isReadNow } from './waiting.ts';
 
 /** Minimum age of an open order: webhooks usually arrive sooner. */
 const GRACE_MS = 60_000;
@@ -34,6 +35,9 @@ const BATCH = 200;
 /** Buyers wait for these, so they skip the pacing of background work. */
 const CONCURRENCY = 5;
 const CURSOR = 'open-orders';
+/** What stays open for weeks is read again in case no event ever tells; its account's events are listed oftener. */
+const LOOK_AGAIN_MS = DAY_MS;
+const SELDOM = { longestMs: LOOK_AGAIN_MS };
 
 interface Share {
   /** Check everything, not only the next batch. */
@@ -61,7 +65,7 @@ export async function reconcileOrders(
   let after = all ? undefined : toPageStart(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
   do {
     const open = await listOpenBefore(db, before, after);
-    await forEachConcurrently(CONCURRENCY, open, (purchase) => {
+    await forEachConcurrently(CONCURRENCY, all ? open : open.filter((each) => isReadNow(each, now)), (purchase) => {
       const { order } = purchase;
       return checkOne(context, findings, `order ${order.id}`, async () => {
         await reconcileOrder(context, purchase);
@@ -74,6 +78,7 @@ export async function reconcileOrders(
   } while (all && after);
   await eachShare(context, { name: 'open-balances', all, batch }, listOpenBalances(db, before), (purchase) =>
     checkOne(context, findings, `balance of order ${purchase.order.id}`, async () => {
+      if (!all && !isReadNow(purchase, now)) return undefined;
       await reconcileOrder(context, purchase);
       const state = (await findPurchaseOfPayment(db, purchase.payment.id))?.payment.state;
       return state !== purchase.payment.state ? `${purchase.payment.state} → ${state}` : undefined;
@@ -154,7 +159,7 @@ async function reconcileOrder(context: Context, purchase: Purchase): Promise<voi
   if (!known && expiresAt < context.now) await closeCheckout(context, purchase);
 }
 
-/** Finishes refunds that a crash interrupted, and syncs open disputes hourly in case an event was lost. */
+/** Finishes refunds that a crash interrupted, and syncs open disputes daily in case they had no event. */
 export async function reconcileRefundsAndDisputes(
   context: Context,
   graceMs: number,
@@ -162,7 +167,7 @@ export async function reconcileRefundsAndDisputes(
 ): Promise<Findings> {
   const { db, now } = context;
   const findings = noFindings();
-  const unfinished = listUnfinishedRefunds(db, new Date(now.getTime() - graceMs));
+  const unfinished = listUnfinishedRefunds(db, new Date(now.getTime() - graceMs), share.all ? undefined : now);
   await eachShare(context, { name: 'unfinished-refunds', ...share }, unfinished, (before) =>
     checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
       await makeRefund(context, before.id);
@@ -180,7 +185,14 @@ export async function reconcileRefundsAndDisputes(
 
 type RefundRow = typeof refunds.$inferSelect;
 
-const listUnfinishedRefunds = (db: DbOrTx, before: Date) => ({
+/** One that waits at the provider is due after a part of its wait, so that months of waiting don't cost a read each two minutes. */
+const isRefundDue = (now: Date) =>
+  or(
+    eq(refunds.status, 'requested'),
+    isDueSql({ last: sql`${payments.fetchedAt}`, since: refunds.createdAt, now }, SELDOM),
+  );
+
+const listUnfinishedRefunds = (db: DbOrTx, before: Date, now: Date | undefined) => ({
   keyOf: ({ id }: RefundRow) => id,
   list: (after: string, limit: number): Promise<RefundRow[]> =>
     db
@@ -194,6 +206,7 @@ const listUnfinishedRefunds = (db: DbOrTx, before: Date) => ({
             and(eq(refunds.status, 'succeeded'), isNull(refunds.feeReturnedAt)),
           ),
           lt(refunds.createdAt, before),
+          now && isRefundDue(now),
           gt(refunds.id, after),
         ),
       )
@@ -206,7 +219,7 @@ async function syncDisputedSales(context: Context, findings: Findings): Promise<
   const disputed = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(sql`${orders.status} = 'disputed'`, lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
+    .where(and(sql`${orders.status} = 'disputed'`, lt(orders.updatedAt, new Date(now.getTime() - LOOK_AGAIN_MS))))
     .orderBy(asc(orders.updatedAt))
     .limit(BATCH);
   await forEachConcurrently(CONCURRENCY, disputed, async ({ id }) => {
@@ -219,30 +232,38 @@ async function syncDisputedSales(context: Context, findings: Findings): Promise<
   });
 }
 
+/** Banks have decided about what they withdrew earlier. */
+const WITHDRAWN_WITHIN_DAYS = 365;
+
 /** A dispute of a reservation, and of a late payment, leaves its order's status. */
 async function syncOtherDisputes(context: Context, findings: Findings): Promise<void> {
   const { db, now } = context;
+  const isDue = lt(disputes.checkedAt, new Date(now.getTime() - LOOK_AGAIN_MS));
+  const isRecent = gt(disputes.openedAt, daysBefore(now, WITHDRAWN_WITHIN_DAYS));
   const open = await db
-    .select({ id: disputes.id, orderId: disputes.orderId })
+    .select({ id: disputes.id, orderId: disputes.orderId, state: disputes.state })
     .from(disputes)
     .innerJoin(orders, and(eq(orders.id, disputes.orderId), sql`${orders.status} <> 'disputed'`))
-    .where(and(eq(disputes.state, 'open'), lt(disputes.checkedAt, new Date(now.getTime() - HOUR_MS))))
+    .where(
+      or(
+        and(sql`${disputes.state} = 'open'`, isDue),
+        // What answering cost is returned after a dispute is won.
+        and(sql`${disputes.state} = 'won' and ${disputes.counteringCents} > 0`, isDue, isRecent),
+      ),
+    )
     .orderBy(asc(disputes.checkedAt))
     .limit(BATCH);
-  await forEachConcurrently(CONCURRENCY, open, async ({ id, orderId }) => {
+  await forEachConcurrently(CONCURRENCY, open, async ({ id, orderId, state }) => {
     await checkOne(context, findings, `dispute ${id} of order ${orderId}`, async () => {
       await syncRefundsAndDisputes(context, orderId);
       const [after] = await db.select({ state: disputes.state }).from(disputes).where(eq(disputes.id, id));
-      return after?.state !== 'open' ? `open → ${after?.state}` : undefined;
+      return after?.state !== state ? `${state} → ${after?.state}` : undefined;
     });
     await db.update(disputes).set({ checkedAt: now }).where(eq(disputes.id, id));
   });
 }
 
-/** Banks have decided about what they withdrew earlier. */
-const WITHDRAWN_WITHIN_DAYS = 365;
-
-/** Releases before the table of disputes posted what the bank withdrew, and stored nothing else. */
+/** Releases before the table of disputes posted what the bank withdrew, and stored nothing else: such an order has no dispute. */
 async function syncUnknownDisputes(context: Context, findings: Findings): Promise<void> {
   const { db, now } = context;
   const withdrawn = db
@@ -262,9 +283,9 @@ async function syncUnknownDisputes(context: Context, findings: Findings): Promis
     .where(
       and(
         inArray(orders.id, withdrawn),
-        not(hasOpenDispute),
+        sql`not exists (select from ${disputes} where ${disputes.orderId} = ${orders.id})`,
         sql`${orders.status} <> 'disputed'`,
-        lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS)),
+        lt(orders.updatedAt, new Date(now.getTime() - LOOK_AGAIN_MS)),
       ),
     )
     .orderBy(asc(orders.updatedAt))

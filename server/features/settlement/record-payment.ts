@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { isPosted, paidAs, postPaid, postProviderFee } from '../ledger/api.ts';
-import { addChargeFacts, type ChargeFacts, type SessionFacts } from '../payments/api.ts';
+import { addChargeFacts, toCardKey, type ChargeFacts, type SessionFacts } from '../payments/api.ts';
 import type { PaidFacts, PaymentKind, Purchase } from '../orders/api.ts';
 
 /** Records a payment: a sale, a part of one, or a late payment that must be refunded. Idempotent. */
@@ -16,8 +16,8 @@ export async function recordPayment(
   const { order, payment } = purchase;
   const { charge } = facts;
   if (payment.state === 'paid')
-    return { order, payment: charge ? await completeCharge(tx, payment, charge, context.now) : payment };
-  const paid = { facts, petIsForSale, ...paidBy(facts, context.now) };
+    return { order, payment: charge ? await completeCharge(context, tx, payment, charge) : payment };
+  const paid = { facts, petIsForSale, ...paidBy(context, facts) };
   // What isn't posted can't be held or earned; the next fetch knows the charge.
   return kind.isHeld && !paid.booked ? purchase : kind.recordPaid(context, tx, purchase, paid);
 }
@@ -26,14 +26,16 @@ export async function recordPayment(
  * What the facts change in the payment's row, and what to post: nothing before the charge is known, unless it never
  * will be.
  */
-function paidBy(facts: SessionFacts, now: Date): Pick<PaidFacts, 'change' | 'booked'> {
+function paidBy({ config, now }: Context, facts: SessionFacts): Pick<PaidFacts, 'change' | 'booked'> {
   const { charge } = facts;
   const unread = { chargeId: facts.paymentIntentId ?? facts.sessionId, providerFeeCents: null };
   return {
     change: {
       paymentIntentId: facts.paymentIntentId,
       chargeId: charge?.chargeId ?? null,
+      ...(charge?.method ? { method: charge.method } : {}),
       klarnaCategory: charge?.klarnaCategory ?? null,
+      cardKey: toCardKey(config, charge),
       availableAt: charge?.availableAt ?? null,
       paidAt: charge?.paidAt ?? now,
     },
@@ -43,10 +45,10 @@ function paidBy(facts: SessionFacts, now: Date): Pick<PaidFacts, 'change' | 'boo
 
 /** The payment is recorded already, as a sale or a late payment: its charge, fee and plan may be new. */
 async function completeCharge(
+  { config, now }: Context,
   tx: Tx,
   payment: Purchase['payment'],
   charge: ChargeFacts,
-  now: Date,
 ): Promise<Purchase['payment']> {
   const { chargeId, providerFeeCents } = charge;
   // Posted under the payment's id while the account couldn't be read; don't post the sale twice.
@@ -54,5 +56,5 @@ async function completeCharge(
   const isBooked = own !== null && (await isPosted(tx, { kind: paidAs(payment.kind), providerId: own }));
   if (!isBooked) await postPaid(tx, payment, charge, now);
   else if (providerFeeCents !== null) await postProviderFee(tx, payment, chargeId, providerFeeCents, now);
-  return addChargeFacts(tx, payment, charge, now);
+  return addChargeFacts(tx, payment, { ...charge, cardKey: toCardKey(config, charge) }, now);
 }

@@ -1,13 +1,20 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import type { Context } from '../../context.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { unmatchedPayments } from '../../db/schema.ts';
+import { petIn } from '../../emails/mail-name.ts';
+import { queueMail } from '../../emails/outbox.ts';
 import { ProviderRefused } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { isConfirmedGone } from '../connected-accounts/api.ts';
+import { findPurchase } from '../orders/api.ts';
+import { isWaiting, refundedMail } from '../refunds/api.ts';
 import { fetchRefundsAndDisputes, type RefundAndDisputeFacts, refundFee, refundWhole } from '../payments/api.ts';
 import { afterFailures } from '../../upkeep/backoff.ts';
 import { checkOne, type Findings } from '../../upkeep/findings.ts';
@@ -49,10 +56,23 @@ async function refundUnmatched(context: Context, paymentId: string): Promise<voi
   await syncUnmatched(context, payment, refusal);
 }
 
+const WAITS = 'the provider sends the refund once the account’s balance covers it';
+
+/** Whether the refund of an unmatched payment waits for the balance of the account that was paid. */
+export const waitsAtProvider = ({ status, lastError }: UnmatchedPayment): boolean =>
+  status === 'kept' && lastError === WAITS;
+
 const FAILED_AT_BANK = 'the buyer’s bank did not take the refund';
+const DECIDES = 'the payer’s bank decides about it';
+const GIVEN_BACK = 'the payer’s bank gave the money back to the account that was paid';
+const TAKEN_BY_BANK = 'the payer’s bank took it back';
+
+/** Whether a payment that counts as refunded was taken back by its payer's bank. */
+export const isTakenByBank = ({ status, lastError }: UnmatchedPayment): boolean =>
+  status === 'refunded' && lastError === TAKEN_BY_BANK;
 
 /**
- * Fetches an unmatched payment's refunds, stores the outcome, and refunds the remaining fee. Throws
+ * Fetches an unmatched payment's refunds and disputes, stores the outcome, and refunds the remaining fee. Throws
  * ProviderUnreachable.
  */
 export async function syncUnmatched(
@@ -60,42 +80,96 @@ export async function syncUnmatched(
   payment: UnmatchedPayment,
   refusal: string | null = null,
 ): Promise<void> {
-  const { db, stripe, clock } = context;
-  const { id, stripeAccountId } = payment;
+  const { stripe } = context;
+  const { id, stripeAccountId, status, note } = payment;
   const returns = await fetchRefundsAndDisputes(stripe, id, stripeAccountId).catch(async (error: unknown) => {
     if (await isConfirmedGone(context, error, stripeAccountId)) return undefined;
     throw error;
   });
-  const returned = (returns?.refunds ?? [])
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const isRefunded = returned >= payment.amount;
-  const hasFailedRefund = (returns?.refunds ?? []).some(({ status }) => status === 'failed');
-  const lastError = refusal ?? (hasFailedRefund ? FAILED_AT_BANK : null);
-  if (!isRefunded && (!lastError || payment.note !== null)) return;
-  if (isRefunded && returns) await refundRemainingFee(stripe, payment, returns);
-  await db
-    .update(unmatchedPayments)
-    .set(
-      isRefunded
-        ? { status: 'refunded', refundedAt: clock(), lastError: null }
-        : // A refund that failed after its review needs another review.
-          { status: 'kept', refundedAt: null, lastError, reviewedAt: null },
-    )
-    .where(eq(unmatchedPayments.id, payment.id));
+  const back = returns ? sumReturned(returns) : { refunded: 0, taken: 0 };
+  if (returns && back.refunded + back.taken >= payment.amount) {
+    await refundRemainingFee(stripe, payment, returns, back.refunded);
+    return markReturned(context, payment, returns.payer, back);
+  }
+  const refunds = returns?.refunds ?? [];
+  const byBank = status === 'refunding' || !returns ? null : describeDecision(returns);
+  const hasFailedRefund = refunds.some((refund) => refund.status === 'failed');
+  const lastError = refunds.some(isWaiting) ? WAITS : (refusal ?? byBank ?? (hasFailedRefund ? FAILED_AT_BANK : null));
+  if (!lastError || note !== null) return;
+  await context.db.transaction(async (tx) => {
+    await tx
+      .update(unmatchedPayments)
+      // What was returned and no longer is needs another review.
+      .set({ status: 'kept', refundedAt: null, lastError, reviewedAt: null })
+      .where(eq(unmatchedPayments.id, id));
+    const isNew = lastError === GIVEN_BACK && payment.lastError !== GIVEN_BACK;
+    if (isNew) await context.jobs.send(tx, refundUnmatchedQueue, { paymentId: id });
+  });
 }
+
+/** Where a disputed payment's money is, other than with its payer; null for one that was never disputed. */
+function describeDecision({ disputes }: RefundAndDisputeFacts): string | null {
+  const decided = disputes.filter(({ isInquiry }) => !isInquiry);
+  if (decided.some(({ state }) => state === 'open')) return DECIDES;
+  return decided.some(({ state }) => state === 'won') ? GIVEN_BACK : null;
+}
+
+/** What refunds have sent or send, and what the payer's bank took for good. */
+function sumReturned({ refunds, disputes }: RefundAndDisputeFacts): { refunded: number; taken: number } {
+  const sent = refunds.filter((refund) => refund.status !== 'failed' && !isWaiting(refund));
+  const lost = disputes.filter(({ state }) => state === 'lost');
+  return {
+    refunded: sent.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    taken: lost.reduce((sum, { withdrawnCents }) => sum + withdrawnCents, 0),
+  };
+}
+
+/** Stores that its payer has the money, and mails them what was refunded, once. */
+async function markReturned(
+  context: Context,
+  { id, orderId, currency }: UnmatchedPayment,
+  { email, method }: RefundAndDisputeFacts['payer'],
+  { refunded, taken }: { refunded: number; taken: number },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await tx
+      .update(unmatchedPayments)
+      .set({ status: 'refunded', refundedAt: context.clock(), lastError: taken > 0 ? TAKEN_BY_BANK : null })
+      .where(eq(unmatchedPayments.id, id));
+    const order = (await findPurchase(tx, orderId))?.order;
+    if (!order || email === null || refunded === 0) return;
+    await queueMail(context, tx, {
+      occasion: `refunded-payer:${id}`,
+      recipient: email,
+      ...refundedMail({
+        productName: context.config.productName,
+        language: order.language,
+        petName: petIn(order.petName, order.language),
+        total: formatPaid(refunded, currency),
+        reason: 'mismatch',
+        method,
+        paymentMethod: paidWith(method, null),
+      }),
+    });
+  });
+}
+
+/** The amount for people; in another currency the provider's own number. */
+export const formatPaid = (amount: number, currency: string): string =>
+  currency === PROVIDER_CURRENCY ? formatMoney(amount) : `${amount} ${currency.toUpperCase()} (smallest unit)`;
 
 /**
  * A partial refund by the account's owner may exclude the fee, so the provider's proportional fee refund leaves a
- * remainder.
+ * remainder. The share of what a bank took stays, as with any payment.
  */
 async function refundRemainingFee(
   stripe: Stripe,
-  { id, orderId }: UnmatchedPayment,
-  returns: RefundAndDisputeFacts,
+  { id, orderId, amount }: UnmatchedPayment,
+  { applicationFee, feeRefunds }: RefundAndDisputeFacts,
+  refunded: number,
 ): Promise<void> {
-  const { applicationFee, feeRefunds } = returns;
-  const amountCents = (applicationFee?.amountCents ?? 0) - feeRefunds.reduce((sum, each) => sum + each.amountCents, 0);
+  const owed = Math.round(((applicationFee?.amountCents ?? 0) * Math.min(refunded, amount)) / amount);
+  const amountCents = owed - feeRefunds.reduce((sum, each) => sum + each.amountCents, 0);
   if (applicationFee && amountCents > 0) await refundFee(stripe, applicationFee.id, { id, orderId, amountCents });
 }
 

@@ -42,6 +42,7 @@ export const unknownDisputeFailures = {
 export const unknownDisputes = {
   name: 'disputes_in_unknown_state',
   help: 'Disputes whose state this release does not know; any is an alarm',
+  alarmAbove: 0,
   async count({ db }: Pick<Context, 'db'>): Promise<number> {
     const [row] = await db
       .select({ count: sql<number>`count(*)::int` })

@@ -1,11 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { formatMoney } from '../../../contract/money.ts';
-import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
 import { unmatchedPayments } from '../../db/schema.ts';
 import { describeError } from '../../describe-error.ts';
 import { isSinglePayment, type UnmatchedPayment, type UnmatchedReason } from './record-unmatched.ts';
-import { nextUnmatchedTryAt, retryUnmatched } from './refund-unmatched.ts';
+import { formatPaid, isTakenByBank, nextUnmatchedTryAt, retryUnmatched } from './refund-unmatched.ts';
 
 const NEWEST = 100;
 
@@ -28,7 +26,7 @@ export const unmatchedFailures = {
       .limit(NEWEST);
     return rows.map((row) => ({
       id: row.id,
-      what: `Payment of ${formatUnmatchedAmount(row)} that is not its order’s`,
+      what: `Payment of ${formatPaid(row.amount, row.currency)} that is not its order’s`,
       about: [
         `order ${row.orderId}`,
         isSinglePayment(row.id) ? row.id : row.checkoutSessionId,
@@ -71,10 +69,9 @@ async function close(
   return rows.length > 0;
 }
 
-const formatUnmatchedAmount = ({ amount, currency }: UnmatchedPayment): string =>
-  currency === PROVIDER_CURRENCY ? formatMoney(amount) : `${amount} ${currency.toUpperCase()} (smallest unit)`;
-
-function describeOutcome({ status, lastError }: UnmatchedPayment): string {
+function describeOutcome(payment: UnmatchedPayment): string {
+  const { status, lastError } = payment;
+  if (isTakenByBank(payment)) return 'The payer’s bank took it back.';
   if (status === 'refunded') return 'It was refunded in full.';
   if (status === 'refunding') return 'It is being refunded.';
   return `It was not refunded: ${describeError(lastError ?? 'the provider knows no payment')}.`;

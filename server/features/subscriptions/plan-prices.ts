@@ -5,6 +5,7 @@ import { createByAttempt, singleUseKey } from '../../integrations/provider/idemp
 /** The plans' prices at the provider, created on first use and found again by their lookup key. */
 
 const PRODUCT = 'professional_breeder';
+const plans = Object.keys(PLANS) as Plan[];
 const lookupKey = (plan: Plan) => `professional_${plan}`;
 
 export function toPlan(price: Stripe.Price): Plan {
@@ -27,6 +28,24 @@ export async function planPrice(stripe: Stripe, plan: Plan, productName: string)
   const id = known.get(plan) ?? (await findPrice(stripe, plan)) ?? (await createPrice(stripe, plan, productName));
   known.set(plan, id);
   return id;
+}
+
+/** Creates the prices that the plans lack. */
+export async function setUpPrices(stripe: Stripe, productName: string): Promise<Record<Plan, 'created' | 'unchanged'>> {
+  const outcomes = { monthly: 'unchanged', yearly: 'unchanged' } as Record<Plan, 'created' | 'unchanged'>;
+  for (const plan of plans) {
+    if (await findPrice(stripe, plan)) continue;
+    await planPrice(stripe, plan, productName);
+    outcomes[plan] = 'created';
+  }
+  return outcomes;
+}
+
+/** The plans that have no price at the provider. */
+export async function plansWithoutPrice(stripe: Stripe): Promise<Plan[]> {
+  const missing: Plan[] = [];
+  for (const plan of plans) if (!(await findPrice(stripe, plan))) missing.push(plan);
+  return missing;
 }
 
 async function findPrice(stripe: Stripe, plan: Plan): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import type { Plan } from '../../../contract/business.ts';
 import { singleUseKey } from '../../integrations/provider/idempotency-key.ts';
 import { callProvider, isInvalidRequest, isMissing, isRefundedAlready } from '../../integrations/provider/stripe.ts';
 import { isPaidBack } from './paid-back.ts';
+import { portalConfiguration } from './portal-configuration.ts';
 import { toPlan } from './plan-prices.ts';
 
 /** Requests to the provider about customers and subscriptions that exist, and what we read from its responses. */
@@ -17,6 +18,7 @@ export interface SubscriptionFacts {
   plan: Plan;
   /** The provider's own value. */
   status: string;
+  isAwaitingCard: boolean;
   currentPeriodEnd: Date | null;
   /** When it ends instead of renewing; null if it renews. */
   endsAt: Date | null;
@@ -121,9 +123,13 @@ export async function refundSubscription(stripe: Stripe, stripeSubscriptionId: s
 /** The URL of the provider's billing portal. Throws ProviderRefused or ProviderUnreachable. */
 export async function openPortal(stripe: Stripe, stripeCustomerId: string, returnUrl: string): Promise<string> {
   const session = await callProvider(
-    () =>
+    async () =>
       stripe.billingPortal.sessions.create(
-        { customer: stripeCustomerId, return_url: returnUrl },
+        {
+          customer: stripeCustomerId,
+          configuration: await portalConfiguration(stripe),
+          return_url: returnUrl,
+        },
         // The URL works only for minutes, so each visit gets a new one.
         { idempotencyKey: singleUseKey('portal') },
       ),
@@ -133,6 +139,13 @@ export async function openPortal(stripe: Stripe, stripeCustomerId: string, retur
 }
 
 export const ENDED = ['canceled', 'incomplete_expired'];
+
+/** A trial that the embedded form began, before its card is given. It hasn't started, and ends by itself with the trial. */
+export const isAwaitingCard = ({
+  status,
+  pending_setup_intent: setup,
+  default_payment_method: card,
+}: Stripe.Subscription) => status === 'trialing' && setup !== null && card === null;
 
 function toFacts(subscription: Stripe.Subscription): Omit<SubscriptionFacts, 'isPaidBack'> {
   const { customer, latest_invoice: invoice, items, status } = subscription;
@@ -147,6 +160,7 @@ function toFacts(subscription: Stripe.Subscription): Omit<SubscriptionFacts, 'is
     userId: subscription.metadata['user_id'] ?? null,
     plan: items.data[0] ? toPlan(items.data[0].price) : 'monthly',
     status,
+    isAwaitingCard: isAwaitingCard(subscription),
     currentPeriodEnd,
     endsAt,
     renewal: renews && currentPeriodEnd ? { at: currentPeriodEnd, amountCents: sumItemPrices(items.data) } : null,

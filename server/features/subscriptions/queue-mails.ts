@@ -9,16 +9,20 @@ import type { Tx } from '../../db/client.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail, queueMails } from '../../emails/outbox.ts';
+import { timeZoneOfBreeder } from '../accounts/api.ts';
 import { paymentFailedMail } from './mails/payment-failed.ts';
+import { subscriptionEndedMail } from './mails/subscription-ended.ts';
 import { trialEndedMail, trialEndingMail } from './mails/trial.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { daysAfter } from '../../time/days.ts';
+
+type Recipient = { email: string; fullName: string } & Parameters<typeof timeZoneOfBreeder>[0];
 
 /** Queues the mail about a failed renewal, once per invoice however often the provider retries it. */
 export async function queuePaymentFailedMail(
   context: Context,
   tx: Tx,
-  user: { email: string; fullName: string },
+  user: Recipient,
   invoice: { id: string; askedAt: Date; amountCents: number },
 ): Promise<void> {
   await queueMail(context, tx, {
@@ -28,9 +32,28 @@ export async function queuePaymentFailedMail(
       productName: context.config.productName,
       fullName: user.fullName,
       amount: formatMoney(invoice.amountCents),
-      activeUntil: formatDay(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)),
+      activeUntil: formatDay(daysAfter(invoice.askedAt, PAST_DUE_GRACE_DAYS), timeZoneOfBreeder(user)),
       graceDays: PAST_DUE_GRACE_DAYS,
       accountUrl: `${context.siteUrl}${screens.account.path}`,
+    }),
+  });
+}
+
+/** Queues the mail about a subscription that ended because it was not paid. */
+export async function queueEndedMail(
+  context: Context,
+  tx: Tx,
+  user: Recipient,
+  ended: { id: string; unpaidSince: Date },
+): Promise<void> {
+  await queueMail(context, tx, {
+    occasion: `subscription-ended:${ended.id}`,
+    recipient: user.email,
+    ...subscriptionEndedMail({
+      productName: context.config.productName,
+      fullName: user.fullName,
+      unpaidSince: formatDay(ended.unpaidSince, timeZoneOfBreeder(user)),
+      pricingUrl: `${context.siteUrl}${screens.pricing.path}`,
     }),
   });
 }
@@ -87,7 +110,7 @@ async function remind(
       ...write({
         productName: context.config.productName,
         fullName: user.fullName,
-        endsOn: formatDay(user.trialEndsAt!),
+        endsOn: formatDay(user.trialEndsAt!, timeZoneOfBreeder(user)),
         daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY_MS)),
         monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
         yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,

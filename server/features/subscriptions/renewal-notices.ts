@@ -9,6 +9,7 @@ import { everyPage } from '../../db/paging/every-page.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
+import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
 import { renewalMail } from './mails/renewal-notice.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { fetchSubscription } from './provider.ts';
@@ -30,6 +31,7 @@ interface Due {
   currentPeriodEnd: Date | null;
   email: string;
   fullName: string;
+  place: Parameters<typeof timeZoneOfBreeder>[0];
 }
 
 /**
@@ -69,6 +71,7 @@ function dueAfter({ db, now }: Context, last: Due | undefined, limit: number): P
       currentPeriodEnd,
       email: users.email,
       fullName: users.fullName,
+      place: timeZoneColumns,
     })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
@@ -89,7 +92,7 @@ function dueAfter({ db, now }: Context, last: Due | undefined, limit: number): P
     .limit(limit);
 }
 
-async function notice(context: Context, { id, stripeSubscriptionId, email, fullName }: Due): Promise<void> {
+async function notice(context: Context, { id, stripeSubscriptionId, email, fullName, place }: Due): Promise<void> {
   const { db, stripe, now, config } = context;
   const facts = await fetchSubscription(stripe, stripeSubscriptionId!);
   const renewal = facts?.renewal;
@@ -103,7 +106,7 @@ async function notice(context: Context, { id, stripeSubscriptionId, email, fullN
         productName: config.productName,
         fullName,
         amount: formatMoney(renewal.amountCents),
-        renewsOn: formatDay(renewal.at),
+        renewsOn: formatDay(renewal.at, timeZoneOfBreeder(place)),
         accountUrl: `${context.siteUrl}${screens.account.path}#billing`,
       }),
     }),

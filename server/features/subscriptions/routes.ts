@@ -8,8 +8,8 @@ export function subscriptionRoutes(app: FastifyInstance, dependencies: Dependenc
   route(app, dependencies, calls.createSubscription, ({ context, body }) =>
     subscriptions.createSubscription(context, body.plan),
   );
-  route(app, dependencies, calls.getOrCreateSubscription, ({ context }) =>
-    subscriptions.getOrCreateSubscription(context),
+  route(app, dependencies, calls.getOrCreateSubscription, ({ context, query }) =>
+    subscriptions.getOrCreateSubscription(context, { duringTrial: query.during === 'trial' }),
   );
   route(app, dependencies, calls.openBillingPortal, ({ context }) => subscriptions.openBillingPortal(context));
   route(app, dependencies, calls.unsubscribe, async ({ context }) => ({

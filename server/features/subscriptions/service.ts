@@ -6,14 +6,18 @@ import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
+import { keepProgress, lastProgressAt } from '../../db/reconcile-cursors.ts';
 import { subscriptions } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
+import { isDueAfter } from '../../upkeep/waiting.ts';
 import { conflict } from '../../errors.ts';
 import { readUser, storeCustomer, storeUnsubscription } from '../accounts/api.ts';
 import { recordAudit } from '../audit/api.ts';
+import { endPastDue } from './end-past-due.ts';
 import { cancelSubscription, listSubscriptions, openPortal } from './provider.ts';
 import { createCustomer, openSubscriptionCheckout, pendingSubscriptionSecret, type Subscriber } from './subscribe.ts';
 import { syncSubscription } from './sync.ts';
+import { noteSubscribing, subscribingSince } from './waiting.ts';
 
 /** The provider's Checkout requires a trial end at least 48 hours ahead. */
 const SHORTEST_TRIAL_MS = 48 * HOUR_MS;
@@ -46,23 +50,30 @@ function freeUntil(trialEndsAt: Date, now: Date): Date {
 }
 
 /**
- * Sends members to the dashboard; for others returns the client secret with which the embedded form pays the monthly
- * plan. Throws ProviderRefused and ProviderUnreachable.
+ * Sends members to the dashboard; for others, and on trial if `duringTrial`, returns the client secret with which the embedded form
+ * pays the monthly plan, then from the trial's end on. Throws ProviderRefused and ProviderUnreachable.
  */
-export async function getOrCreateSubscription(context: UserContext): Promise<z.output<typeof getOrCreateCall.answer>> {
+export async function getOrCreateSubscription(
+  context: UserContext,
+  { duringTrial }: { duringTrial: boolean },
+): Promise<z.output<typeof getOrCreateCall.answer>> {
   const { actor, now } = context;
   const { trialEndsAt } = actor.account.user;
   const isOnTrial = actor.subscriptionStatus === 'trial' && trialEndsAt !== null;
   const trialDays = isOnTrial ? Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS) : null;
-  if (actor.isMember) return { redirectToDashboard: true, isAdmin: actor.isAdmin, trialDays, clientSecret: null };
-  const pending = await pendingSubscriptionSecret(context, await ensureSubscriber(context, 'monthly'));
-  if ('clientSecret' in pending) return { redirectToDashboard: false, isAdmin: false, trialDays: null, ...pending };
+  const subscribesEarly = duringTrial && isOnTrial && !actor.isAdmin;
+  if (actor.isMember && !subscribesEarly)
+    return { redirectToDashboard: true, isAdmin: actor.isAdmin, trialDays, clientSecret: null };
+  const subscriber = await ensureSubscriber(context, 'monthly');
+  const pending = await pendingSubscriptionSecret(context, subscriber, isOnTrial ? trialEndsAt : null);
+  if ('clientSecret' in pending) return { redirectToDashboard: false, isAdmin: false, trialDays, ...pending };
   await syncSubscription(context, pending.startedSubscriptionId);
   return { redirectToDashboard: true, isAdmin: false, trialDays, clientSecret: null };
 }
 
 async function ensureSubscriber(context: UserContext, plan: Plan): Promise<Subscriber> {
-  const { actor } = context;
+  const { actor, db, now } = context;
+  await noteSubscribing(db, now);
   return {
     userId: actor.id,
     attempt: actor.account.user.providerAttempt,
@@ -127,15 +138,17 @@ export async function openBillingPortal(context: UserContext): Promise<{ url: st
 
 /** Subscriptions created this recently are listed, in case their webhooks were lost. */
 const LOOKBACK_MS = DAY_MS;
-/** A live subscription is refetched at this age, or when its period has ended. */
-const STALE_AFTER_MS = 6 * HOUR_MS;
+/** A live subscription is refetched at this age, or when its period has ended; until then its events are read. */
+const STALE_AFTER_MS = 7 * DAY_MS;
+/** When they were last listed. */
+const RECENT = 'recent subscriptions';
 const BATCH = 200;
 
 /**
- * Catches up on lost webhooks of subscriptions. Idempotent, and safe to run concurrently. Throws ProviderRefused and
+ * Catches up on lost webhooks of subscriptions; `all` lists new ones even if they were just listed. Idempotent, and safe to run concurrently. Throws ProviderRefused and
  * ProviderUnreachable.
  */
-export async function reconcileSubscriptions(context: Context): Promise<Findings> {
+export async function reconcileSubscriptions(context: Context, { all = false } = {}): Promise<Findings> {
   const { db, now } = context;
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const stale = await db
@@ -155,7 +168,8 @@ export async function reconcileSubscriptions(context: Context): Promise<Findings
     .limit(BATCH);
   const findings = noFindings();
   const due = new Set(stale.map(({ id }) => id!));
-  const recent = await listSubscriptions(context.stripe, { since: ago(LOOKBACK_MS) });
+  const recent =
+    all || (await isListDue(context)) ? await listSubscriptions(context.stripe, { since: ago(LOOKBACK_MS) }) : [];
   const statuses = await listStatuses(context, [...due, ...recent.map((each) => each.stripeSubscriptionId)]);
   for (const { stripeSubscriptionId, status } of recent) {
     const known = statuses.get(stripeSubscriptionId);
@@ -169,7 +183,16 @@ export async function reconcileSubscriptions(context: Context): Promise<Findings
       return after && after !== before ? `${before} → ${after}` : undefined;
     });
   }
+  await endPastDue(context, findings);
   return findings;
+}
+
+/** Whether subscriptions are listed in this run; if so, notes it. */
+async function isListDue({ db, now }: Context): Promise<boolean> {
+  const [last, since] = await Promise.all([lastProgressAt(db, RECENT), subscribingSince(db)]);
+  const isDue = isDueAfter(last, since, now);
+  if (isDue) await keepProgress(db, RECENT, {}, now);
+  return isDue;
 }
 
 /** Our stored statuses, by the provider's ids. */

@@ -6,11 +6,14 @@ import { createByAttempt, type Attempts, type KeySubject } from '../../integrati
 import { callProvider, isInvalidRequest } from '../../integrations/provider/stripe.ts';
 import { endProviderAttempt } from '../accounts/api.ts';
 import { planPrice } from './plan-prices.ts';
-import { ENDED } from './provider.ts';
+import { ENDED, isAwaitingCard } from './provider.ts';
 
 /** What is created at the provider when a user subscribes: the customer, then a hosted checkout or a subscription to pay. */
 
 const REFUSAL = 'The payment provider could not start the subscription. Please try again in a moment.';
+
+/** Named by us, so that no setting of the dashboard offers others. Wallets are cards, where the domain is registered. */
+const METHOD_TYPES: 'card'[] = ['card'];
 
 interface Provider {
   db: Db;
@@ -87,6 +90,7 @@ export async function openSubscriptionCheckout(
     }
     const params: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
+      allowed_payment_method_types: METHOD_TYPES,
       customer: stripeCustomerId,
       client_reference_id: userId,
       line_items: [{ price: await planPrice(stripe, plan, productName), quantity: 1 }],
@@ -125,48 +129,58 @@ function ignoreRefusal(error: unknown): void {
 const SECRETS = ['latest_invoice.confirmation_secret', 'pending_setup_intent'];
 
 /**
- * The client secret with which the embedded form pays a subscription's first invoice. Reuses an incomplete
- * subscription or creates one. Throws ProviderRefused or ProviderUnreachable.
+ * The client secret with which the embedded form pays a subscription's first invoice, or with a trial end gives the card that pays
+ * later. Reuses a subscription that waits for this or creates one. Throws ProviderRefused or ProviderUnreachable.
  */
 export async function pendingSubscriptionSecret(
   { db, stripe }: Provider,
   subscriber: Subscriber,
+  trialEnd: Date | null,
 ): Promise<{ clientSecret: string } | Started> {
   const { userId, stripeCustomerId, plan, productName } = subscriber;
   return callProvider(async () => {
     const price = await planPrice(stripe, plan, productName);
     const waiting = await stripe.subscriptions.list({
       customer: stripeCustomerId,
-      status: 'incomplete',
+      status: trialEnd ? 'trialing' : 'incomplete',
       limit: 100,
       expand: SECRETS.map((path) => `data.${path}`),
     });
     for (const subscription of waiting.data) {
       const clientSecret = findClientSecret(subscription);
-      if (clientSecret && subscription.items.data[0]?.price.id === price) return { clientSecret };
+      if (clientSecret && isAwaitingPayer(subscription) && subscription.items.data[0]?.price.id === price)
+        return { clientSecret };
     }
+    const trialEndSeconds = trialEnd && Math.floor(trialEnd.getTime() / 1000);
     const params: Stripe.SubscriptionCreateParams = {
       customer: stripeCustomerId,
       items: [{ price }],
       payment_behavior: 'default_incomplete',
-      payment_settings: { save_default_payment_method: 'on_subscription' },
+      payment_settings: { payment_method_types: METHOD_TYPES, save_default_payment_method: 'on_subscription' },
       metadata: { user_id: userId, terms_version: TERMS_VERSION },
+      ...(trialEndSeconds && {
+        trial_end: trialEndSeconds,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      }),
       expand: SECRETS,
     };
     const subscription = await createByAttempt<Stripe.Subscription>(
-      attemptsAt(db, `embedded_${userId}_${plan}`, subscriber),
+      attemptsAt(db, `embedded_${userId}_${plan}${trialEndSeconds ? `_${trialEndSeconds}` : ''}`, subscriber),
       (idempotencyKey) => stripe.subscriptions.create(params, { idempotencyKey }),
       async ({ id }) => {
         const current = await stripe.subscriptions.retrieve(id, { expand: SECRETS });
         return ENDED.includes(current.status) ? undefined : current;
       },
     );
-    if (subscription.status !== 'incomplete') return { startedSubscriptionId: subscription.id };
+    if (!isAwaitingPayer(subscription)) return { startedSubscriptionId: subscription.id };
     const clientSecret = findClientSecret(subscription);
     if (!clientSecret) throw new Error(`subscription ${subscription.id} has no client secret`);
     return { clientSecret };
   }, REFUSAL);
 }
+
+const isAwaitingPayer = (subscription: Stripe.Subscription) =>
+  subscription.status === 'incomplete' || isAwaitingCard(subscription);
 
 function findClientSecret({
   latest_invoice: invoice,

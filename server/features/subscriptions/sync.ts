@@ -8,7 +8,7 @@ import { acceptance, storePlan } from '../accounts/api.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
 import { findPayer } from './paid-back.ts';
-import { queuePaymentFailedMail } from './queue-mails.ts';
+import { queueEndedMail, queuePaymentFailedMail } from './queue-mails.ts';
 import { cancelSubscription, fetchSubscription, refundSubscription, type SubscriptionFacts } from './provider.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -87,7 +87,7 @@ async function applySubscription(
   fetchedAt: Date,
 ): Promise<void> {
   const { now } = context;
-  if (!known && (NOT_STARTED.includes(facts.status) || (facts.endedAt && other))) return;
+  if (!known && (NOT_STARTED.includes(facts.status) || facts.isAwaitingCard || (facts.endedAt && other))) return;
   if (!facts.endedAt && !known?.canceledAt) {
     // Must not start: the account is closed, or another subscription is paid for.
     const isDuplicate = !known && other !== undefined && PAID_FOR.includes(other.status);
@@ -103,6 +103,8 @@ async function applySubscription(
   // Canceled here, the provider may still try to renew it until the job has canceled it there.
   if (facts.status === 'past_due' && facts.latestInvoice && !known?.canceledAt)
     await queuePaymentFailedMail(context, tx, user, facts.latestInvoice);
+  if (facts.endedAt && known && !known.canceledAt && known.pastDueSince && !user.closedAt)
+    await queueEndedMail(context, tx, user, { id: known.id, unpaidSince: known.pastDueSince });
 }
 
 /** Queues cancellation and refund. */
@@ -183,8 +185,8 @@ async function upsert(
   }
 }
 
-/** Job handler: cancels a subscription at the provider and, if requested, refunds its last payment. */
-async function cancelAtProvider(
+/** Cancels a subscription at the provider and, if requested, refunds its last payment. */
+export async function cancelAtProvider(
   context: Context,
   { stripeSubscriptionId, refund }: z.infer<typeof cancellation>,
 ): Promise<void> {

@@ -34,7 +34,8 @@ import {
   lockSale,
   type Purchase,
 } from '../orders/api.ts';
-import { decideForfeiture, type End, endReservation, IN_FLIGHT } from '../reservations/api.ts';
+import { endPermissionForSpot } from '../reservation-requests/api.ts';
+import { countIfFree, decideForfeiture, type End, endReservation, IN_FLIGHT } from '../reservations/api.ts';
 
 const DISPUTED = 'The payment of this place is disputed. The bank decides about the money first.';
 const NOT_PASSED = 'This person has not let a turn pass. Taking them off the list returns the deposit.';
@@ -92,6 +93,8 @@ export async function leaveList(context: Context, key: string): Promise<void> {
     const { isRefused, ...decided } = await decideForfeiture(context, tx, deposit, 'buyer');
     // Nobody can choose a pet: the reason lies with the breeder.
     await endWith(context, tx, held, { by: isRefused ? 'breeder' : 'buyer', ...decided });
+    await countIfFree(context, tx, held.order, { isRefused, ...decided });
+    await endPermissionForSpot(tx, entry);
   });
 }
 

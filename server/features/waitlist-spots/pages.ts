@@ -24,6 +24,7 @@ import { findPurchaseOfPayer } from '../orders/api.ts';
 import { waitlistLinks } from '../../private-links.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys } from '../../http/cookies/buyer-keys.ts';
+import { readHolder } from '../../http/cookies/holder.ts';
 import { rememberAddress, readRememberedAddress } from '../../http/cookies/buyer-address.ts';
 import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
@@ -148,7 +149,10 @@ async function submitAct(asked: Keyed): Promise<FastifyReply> {
 
 /** Returns where the person goes next. */
 async function actOn({ context, request, reply, key }: Keyed, form: EntryForm): Promise<string> {
-  if (form.act === 'pay') return payForSpot(context, key, form, readBuyerKeys(context.config, request, reply));
+  if (form.act === 'pay') {
+    const holder = readHolder(context.config, readBuyerKeys(context.config, request, reply), request);
+    return payForSpot(context, key, form, { keys: holder.keys, networks: [holder.network, ...holder.widerNetworks] });
+  }
   if (form.act === 'pick') {
     if (await findPaidSpot(context, key)) return reservePath(key, form.pet);
     return linkPath(await pickPet(context, key, form.pet, readBuyerKeys(context.config, request, reply)));
@@ -231,7 +235,7 @@ function petIn(request: FastifyRequest): string | undefined {
   return pet === undefined ? undefined : givenId.parse(pet);
 }
 
-const ACTS = ['join', 'leave', 'pass', 'pay', 'pick'] as const;
+const ACTS = ['join', 'leave', 'pass', 'pay', 'pick', 'ask'] as const;
 
 const readDoneAct = ({ query }: FastifyRequest) =>
   ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;

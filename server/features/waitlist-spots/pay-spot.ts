@@ -12,6 +12,8 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
 import { conflict, notFound, retryIfBusy } from '../../errors.ts';
 import { acceptance, checkTerms } from '../accounts/api.ts';
+import { isBlocked } from '../blocked-buyers/api.ts';
+import { askForSpot, needsRequestForSpot } from '../reservation-requests/api.ts';
 import { findPayee, readChoice } from '../payment-links/api.ts';
 import { insertPayment, openPayment } from '../payments/api.ts';
 import { claimSpot, findByKey, type Found, lockOpenWaitlist, readDepositOffer } from '../waitlists/api.ts';
@@ -32,7 +34,15 @@ const CHANGED = 'What a place costs, or its terms, have changed since you opened
 const CHECKED = 'Your payment for this place is being checked. We mail you as soon as we know more.';
 const BUSY = 'Another payment is just being opened. Please try again.';
 
+const TOO_MANY = 'Too many requests were sent in a short time. Please try again tomorrow.';
+
 const ENDED: OrderStatus[] = ['released', 'refunded'];
+
+/** The browser, and keyed hashes of its network and of those around it. */
+interface SpotBuyer {
+  keys: [string, ...string[]];
+  networks: string[];
+}
 
 /** What the page showed: amount and terms of the deposit, and the version of our terms. */
 interface AcceptedOffer {
@@ -41,22 +51,19 @@ interface AcceptedOffer {
 }
 
 /**
- * Opens the hosted checkout of a confirmed person's place, and returns its address; the page of the place once it is paid. The same
+ * Opens the hosted checkout of a confirmed person's place, and returns its address; the page of the place once it is paid, or where the
+ * breeder is asked first (docs/decisions/0075-free-cancellations-and-blocked-buyers.md). The same
  * offer gets the open checkout, another one closes it first, and the losing request of a double click retries and gets the winner's.
  * Throws NotFound, Conflict (list closed, litter suspended, terms changed, in flight), ProviderRefused and ProviderUnreachable.
  */
-export const payForSpot = (
-  context: Context,
-  key: string,
-  shown: AcceptedOffer,
-  buyerKeys: [string, ...string[]],
-): Promise<string> => retryIfBusy(() => openSpot(context, key, shown, buyerKeys));
+export const payForSpot = (context: Context, key: string, shown: AcceptedOffer, buyer: SpotBuyer): Promise<string> =>
+  retryIfBusy(() => openSpot(context, key, shown, buyer));
 
 async function openSpot(
   context: Context,
   key: string,
   shown: AcceptedOffer,
-  buyerKeys: [string, ...string[]],
+  { keys: buyerKeys, networks }: SpotBuyer,
 ): Promise<string> {
   const { db, now } = context;
   const found = await findByKey(db, key);
@@ -67,6 +74,12 @@ async function openSpot(
   const { canSell } = await readChoice(context, db, entry.litterId);
   const stripeAccountId = await findPayee(db, found.sellerId);
   if (!canSell || stripeAccountId === undefined || !found.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
+  const known = { email: entry.email, buyerKeys, cardKeys: [] };
+  if (await isBlocked(context, db, found.sellerId, known)) throw conflict(CLOSED, 'waitlist_closed');
+  if (await needsRequestForSpot(context, { id: entry.id, sellerId: found.sellerId }, { ...known, networks })) {
+    if (!(await askForSpot(context, found))) throw conflict(TOO_MANY, 'too_many_tries');
+    return `${waitlistPath(key)}&done=ask`;
+  }
   const deposit = await readDepositOffer(context, db, found.waitlist);
   if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
   const named = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
@@ -90,6 +103,7 @@ async function openSpot(
       stripeAccountId,
       termsVersion: shown.termsVersion,
       buyerKey: buyerKeys[0],
+      buyerNetworks: networks,
     });
     await claimSpot(tx, entry, purchase.order.id);
     return purchase;
@@ -126,8 +140,14 @@ async function insertSpot(
     deposit,
     stripeAccountId,
     termsVersion,
-    buyerKey,
-  }: { deposit: PublicDeposit; stripeAccountId: string | null; termsVersion: string; buyerKey: string },
+    ...buyer
+  }: {
+    deposit: PublicDeposit;
+    stripeAccountId: string | null;
+    termsVersion: string;
+    buyerKey: string;
+    buyerNetworks: string[];
+  },
 ): Promise<Purchase> {
   const { depositCents, feeCents, totalCents } = computeSpotPrice(fromAmount(deposit.price));
   const [order] = await tx
@@ -142,7 +162,7 @@ async function insertSpot(
       petName: litterName,
       clientName: entry.name,
       clientEmail: entry.email,
-      buyerKey,
+      ...buyer,
       ...acceptance(termsVersion, now),
       createdAt: now,
       updatedAt: now,

@@ -1,7 +1,10 @@
+import { toAmount } from '../../../contract/money.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import type { Context } from '../../context.ts';
+import { readOwedCents } from '../debts/api.ts';
 import { findByKey, readEntry } from '../waitlists/api.ts';
 import { findPurchase } from '../orders/api.ts';
+import { waitingCents } from '../refunds/api.ts';
 import { settleForPage } from '../settlement/api.ts';
 
 /**
@@ -22,5 +25,8 @@ export async function readSpot(
     await settleForPage(context, sessionId, known).catch((error: unknown) =>
       context.log.warn({ err: error, orderId: known.order.id }, 'could not fetch the checkout of a place'),
     );
-  return readEntry(context, key, buyerKeys);
+  const owedCents = entry?.orderId ? await readOwedCents(db, entry.orderId) : 0;
+  const waitsCents = entry?.orderId ? ((await waitingCents(db, [entry.orderId])).get(entry.orderId) ?? 0) : 0;
+  const spot = await readEntry(context, key, buyerKeys);
+  return { ...spot, owed: toAmount(owedCents), waits: toAmount(waitsCents) };
 }

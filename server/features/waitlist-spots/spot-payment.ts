@@ -4,7 +4,7 @@ import { orderDeposits } from '../../db/schema.ts';
 import { entryOfOrder, type EntryRow, takeSpot } from '../waitlists/api.ts';
 import { heldPayment } from '../reservations/api.ts';
 import type { OrderRow, PaymentKind } from '../orders/api.ts';
-import { recordFirst } from '../settlement/api.ts';
+import { isFromBlocked, recordFirst } from '../settlement/api.ts';
 import { queueSpotEndedMails, queueSpotPaidMails } from './queue-mails.ts';
 
 /** Payment for a spot on a waiting list, whose pet isn't chosen yet. */
@@ -12,7 +12,7 @@ export const spotPayment: PaymentKind = {
   ...heldPayment,
   async recordPaid(context, tx, purchase, paid) {
     const { id, clientEmail } = purchase.order;
-    const entry = await takeSpot(context, tx, id);
+    const entry = (await isFromBlocked(context, tx, purchase, paid)) ? undefined : await takeSpot(context, tx, id);
     const recorded = await recordFirst(context, tx, purchase, paid, {
       status: 'reserved',
       // The person on the list has confirmed this address.

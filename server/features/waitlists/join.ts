@@ -10,6 +10,7 @@ import { daysBefore } from '../../time/days.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
+import { isBlockedFromLitter } from '../blocked-buyers/api.ts';
 import { readLitterPage } from '../payment-links/api.ts';
 import { waitlistLinks } from '../../private-links.ts';
 import { mailAddress } from './queue-mails.ts';
@@ -52,6 +53,7 @@ export async function joinWaitlist(
 ): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     if (!(await lockOpenWaitlist(tx, litterId))?.takesEntries) throw closed();
+    if (await isBlockedFromLitter(context, tx, litterId, toBuyer(form.email))) throw closed();
     const known = await findByMailbox(tx, litterId, form.email);
     // A double click.
     if (known && context.now.getTime() - known.mailedAt.getTime() < QUIET_MS) return true;
@@ -115,6 +117,8 @@ async function refuseFull(tx: Tx, litterId: string): Promise<void> {
     throw conflict('This waiting list is full.', 'waitlist_full');
 }
 
+const toBuyer = (email: string) => ({ email, buyerKeys: [], cardKeys: [] });
+
 export const closed = () => conflict('This waiting list isn’t taking new people right now.', 'waitlist_closed');
 
 /**
@@ -129,6 +133,7 @@ export async function enterWaitlist(context: Context, { id, litterId }: EntryRow
     if (!entry || !waitlist) throw closed();
     if (entry.state === 'waiting' || entry.state === 'turn') return;
     if (!waitlist.takesEntries || entry.state === 'removed') throw closed();
+    if (await isBlockedFromLitter(context, tx, litterId, toBuyer(entry.email))) throw closed();
     await refuseFull(tx, litterId);
     const isPaid = (await listPaidSpots(tx, [entry], now)).size > 0;
     const change =

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { timeZoneOfAddress } from '../../../contract/addresses/state-time-zone.ts';
+import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
 import type { DepositEnd } from '../../../contract/reservations/forfeiture.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { litters, users, type waitlistEntries, waitlistTurns } from '../../db/schema.ts';
@@ -15,7 +15,7 @@ export async function causeOfPassedTurn(
 ): Promise<DepositEnd['cause']> {
   if (state !== 'passed') return 'none';
   const [last] = await db
-    .select({ turn: waitlistTurns, address: users.physicalAddress })
+    .select({ turn: waitlistTurns, breeder: timeZoneColumns })
     .from(waitlistTurns)
     .innerJoin(litters, eq(litters.id, waitlistTurns.litterId))
     .innerJoin(users, eq(users.id, litters.userId))
@@ -26,6 +26,6 @@ export async function causeOfPassedTurn(
   const { outcome, endedBy, startedAt, endsAt } = last.turn;
   if (outcome === 'passed' && endedBy === 'person') return 'own_act';
   // Nothing can be chosen after its end, whenever that is noticed.
-  const hadTime = hasWakingHours(startedAt, endsAt, timeZoneOfAddress(last.address));
+  const hadTime = hasWakingHours(startedAt, endsAt, timeZoneOfBreeder(last.breeder));
   return outcome === 'expired' && endedBy === 'clock' && hadTime ? 'time' : 'none';
 }

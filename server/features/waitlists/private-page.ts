@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { timeZoneOfAddress } from '../../../contract/addresses/state-time-zone.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import { forfeitedCents } from '../../../contract/reservations/forfeiture.ts';
 import { toAmount } from '../../../contract/money.ts';
@@ -30,7 +29,7 @@ export async function readEntry(
   context: Context,
   key: string,
   buyerKeys: string[],
-): Promise<Omit<EntryFacts, 'done' | 'failure'>> {
+): Promise<Omit<EntryFacts, 'done' | 'failure' | 'owed' | 'waits'>> {
   const found = await find(context, key);
   const { entry, takesEntries, litterName, breederName } = found;
   return {
@@ -82,7 +81,7 @@ async function readDeposit(
 
 async function readTurn(
   context: Context,
-  { entry, breederAddress }: Found,
+  { entry, breederTimeZone }: Found,
   buyerKeys: string[],
 ): Promise<EntryFacts['turn']> {
   const open = await findTurnForEntry(context.db, entry);
@@ -96,7 +95,7 @@ async function readTurn(
   const paid = paying && free.find(({ id }) => id === paying.petId);
   return {
     endsAt: turn.endsAt.toISOString(),
-    timeZone: timeZoneOfAddress(breederAddress),
+    timeZone: breederTimeZone,
     pets: canSell ? free : [],
     paying: paid ? { id: paid.id, name: paid.name } : null,
   };

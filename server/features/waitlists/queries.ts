@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
 import type { EntryState } from '../../../contract/waitlists/waitlists.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
@@ -16,7 +17,7 @@ export interface Found {
   takesEntries: boolean;
   litterName: string;
   breederName: string;
-  breederAddress: string;
+  breederTimeZone: string;
   sellerId: string;
 }
 
@@ -32,7 +33,7 @@ export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefi
       takesEntries: sql<boolean>`${waitlists.takesEntries} and ${litters.suspendedAt} is null`,
       litterName: litters.name,
       breederName: users.fullName,
-      breederAddress: users.physicalAddress,
+      breederPlace: timeZoneColumns,
       sellerId: litters.userId,
     })
     .from(waitlistEntries)
@@ -40,7 +41,9 @@ export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefi
     .innerJoin(litters, eq(litters.id, waitlists.litterId))
     .innerJoin(users, and(eq(users.id, litters.userId), isNull(users.closedAt)))
     .where(eq(waitlistEntries.keyHash, hashToken(key)));
-  return found;
+  if (!found) return undefined;
+  const { breederPlace, ...rest } = found;
+  return { ...rest, breederTimeZone: timeZoneOfBreeder(breederPlace) };
 }
 
 /** Every change of a list and its entries takes its row first. */

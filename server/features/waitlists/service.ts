@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { timeZoneOfBreeder } from '../accounts/api.ts';
 import type { z } from 'zod';
 import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../contract/money.ts';
@@ -9,11 +10,10 @@ import {
   type Waitlist,
   type WaitlistEntry,
 } from '../../../contract/waitlists/waitlists.ts';
-import { timeZoneOfAddress } from '../../../contract/addresses/state-time-zone.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { daysAfter } from '../../time/days.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { litterPets, litters, pets, users, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { litterPets, litters, pets, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { readChoice } from '../payment-links/api.ts';
@@ -37,7 +37,6 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
   const paid = await listPaidSpots(db, entries, context.now);
   const picked = await pickedPets(db, entries.filter(hasPicked));
-  const [owner] = await db.select({ address: users.physicalAddress }).from(users).where(eq(users.id, context.actor.id));
   const heldCents = [...paid.values()].reduce((sum, each) => sum + (each.isDisputed ? 0 : each.leftCents), 0);
   return {
     takesEntries: row?.takesEntries ?? false,
@@ -51,7 +50,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
           isPaying: (await stateOfPick(db, turn)) === 'paying',
         }
       : null,
-    timeZone: timeZoneOfAddress(owner!.address),
+    timeZone: timeZoneOfBreeder(context.actor.account.user),
     freePets: free.length,
     deposit: row ? presentDeposit(context, row, law) : null,
     held: toAmount(heldCents),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
+import { noteArrival } from './accounts-to-list.ts';
 import { storeEvent } from './store.ts';
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
@@ -12,24 +13,81 @@ function isFromTheFuture(signature: string, now: Date): boolean {
   return timestamps.some((part) => Number.parseInt(part.slice(2), 10) > latest);
 }
 
-/** The platform's own secret comes first in the settings; an event of a connected account names that account. */
-const likelyFirst = (secrets: string[], body: Buffer) =>
-  body.includes('"account":"acct_') || body.includes('"account": "acct_') ? secrets.toReversed() : secrets;
+/** The endpoint that an event was sent to, and where the events of the other style belong. */
+export interface Endpoint {
+  style: 'snapshot' | 'thin';
+  otherPath: string;
+}
 
-/** Verifies an event's signature against our secrets and parses it. Throws Invalid for any other body. */
-export function verifyEvent(context: Context, body: Buffer, signature = ''): Stripe.Event {
+/** The platform's own secret comes first in the settings; an event of a connected account names that account. */
+function likelyFirst({ config }: Context, { style }: Endpoint, body: Buffer): string[] {
+  const { webhookSecrets, thinWebhookSecrets } = config.stripe;
+  if (style === 'thin') return [...thinWebhookSecrets, ...webhookSecrets];
+  const isConnected = body.includes('"account":"acct_') || body.includes('"account": "acct_');
+  return [...(isConnected ? webhookSecrets.toReversed() : webhookSecrets), ...thinWebhookSecrets];
+}
+
+/**
+ * Verifies an event's signature against our secrets and parses it. An event at the other endpoint is processed all the same,
+ * and logged: the provider would disable an endpoint that refuses it for days. Throws Invalid for any other body.
+ */
+export function verifyEvent(context: Context, endpoint: Endpoint, body: Buffer, signature = ''): Stripe.Event {
   if (isFromTheFuture(signature, context.now))
     throw badRequest('The signature is dated in the future.', 'bad_signature');
-  for (const secret of likelyFirst(context.config.stripe.webhookSecrets, body)) {
+  const { webhooks } = context.stripe;
+  const isSigned = likelyFirst(context, endpoint, body).some((secret) => {
     try {
-      const event = context.stripe.webhooks.constructEvent(body, signature, secret) as Stripe.Event | null;
-      // A valid signature doesn't guarantee an event's shape.
-      if (event && typeof event.id === 'string' && typeof event.type === 'string' && event.data?.object) return event;
+      return webhooks.signature?.verifyHeader(body, signature, secret, SIGNATURE_TOLERANCE_SECONDS) === true;
     } catch {
-      // Try the other secret.
+      return false;
     }
+  });
+  const event = isSigned ? parseEvent(body) : undefined;
+  if (!event) throw badRequest('The signature is invalid.', 'bad_signature');
+  if (event.isThin !== (endpoint.style === 'thin')) logMisplaced(context, event.event, endpoint);
+  return event.event;
+}
+
+/** A valid signature doesn't guarantee an event's shape. */
+function parseEvent(body: Buffer): { event: Stripe.Event; isThin: boolean } | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
   }
-  throw badRequest('The signature is invalid.', 'bad_signature');
+  const event = parsed as (Stripe.Event & Partial<Pick<ThinEvent, 'related_object'>>) | null;
+  if (!event || typeof event.id !== 'string' || typeof event.type !== 'string') return undefined;
+  if ((event.object as string) === 'v2.core.event') return { event: toSnapshot(parsed as ThinEvent), isThin: true };
+  return event.data?.object ? { event, isThin: false } : undefined;
+}
+
+interface ThinEvent {
+  id: string;
+  type: string;
+  created: string;
+  livemode: boolean;
+  related_object?: { id?: string; type: string };
+}
+
+/** A thin event in the form of the others: every handler fetches the object, so its id is enough. */
+export function toSnapshot({ related_object: related, ...event }: ThinEvent): Stripe.Event {
+  const isAccount = related?.type === 'v2.core.account';
+  return {
+    ...event,
+    api_version: null,
+    created: Math.floor(Date.parse(event.created) / 1000),
+    data: { object: related ?? {} },
+    ...(isAccount && { account: related.id }),
+  } as unknown as Stripe.Event;
+}
+
+function logMisplaced({ log, siteUrl }: Context, { id, type }: Stripe.Event, { style, otherPath }: Endpoint): void {
+  const sent = style === 'thin' ? 'snapshot' : 'thin';
+  log.error(
+    { event: 'event_misplaced', id, type },
+    `an event with the payload style ${sent} came to the wrong address: at Stripe, set its destination's address to ${siteUrl}${otherPath}`,
+  );
 }
 
 /** How an event arrived. */
@@ -48,5 +106,7 @@ export async function receiveEvent(
     context.modes.refuse(source, { event: event.id, type: event.type, account: event.account });
     return 'refused';
   }
-  return (await storeEvent(context, event)) ? 'new' : 'known';
+  const isNew = await storeEvent(context, event);
+  if (source === 'webhook') await noteArrival(context);
+  return isNew ? 'new' : 'known';
 }

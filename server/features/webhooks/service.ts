@@ -8,7 +8,8 @@ import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings, type Unresolved } from '../../upkeep/findings.ts';
 import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { findHandler } from './events.ts';
+import { inOurVersion } from './event-object.ts';
+import { findHandlers } from '../../provider-events.ts';
 
 export const handleEventJob = defineJob({
   name: 'provider-event',
@@ -28,7 +29,11 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
   if (!event) return;
   try {
     const { objectId } = event;
-    if (objectId) await findHandler(event.type, event.account)?.(context, { ...event, objectId });
+    const handlers = objectId ? findHandlers(context.handledEvents, event.type, event.account) : [];
+    if (objectId && handlers.length > 0) {
+      const current = { ...(await inOurVersion(context.stripe, event)), objectId };
+      for (const handle of handlers) await handle(context, current);
+    }
   } catch (error) {
     await db
       .update(providerEvents)

@@ -6,12 +6,10 @@ import { providerEvents } from '../../db/schema.ts';
 import { addFindings, noFindings, type Findings, toUnresolved } from '../../upkeep/findings.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/provider/stripe.ts';
-import { everyPage } from '../../db/paging/every-page.ts';
-import { keepProgress, nextInTurn, readPositions } from '../../db/reconcile-cursors.ts';
-import { connectedAmong, connectedIds } from '../connected-accounts/api.ts';
-import { everySellingAccount, sellingAccounts } from '../payments/api.ts';
-import { findHandler } from './events.ts';
-import { receiveEvent } from './receive.ts';
+import { findHandlers, subscribedTypes } from '../../provider-events.ts';
+import { keepProgress, lastProgressAt, readPositions } from '../../db/reconcile-cursors.ts';
+import { accountsToList, everyAccount, hasRested, noteFound, positionName } from './accounts-to-list.ts';
+import { receiveEvent, toSnapshot } from './receive.ts';
 
 /** How far the first run of an account reads back; the provider keeps events for 30 days. */
 const INITIAL_LOOKBACK_MS = 3 * DAY_MS;
@@ -19,13 +17,9 @@ const INITIAL_LOOKBACK_MS = 3 * DAY_MS;
 const OVERLAP_MS = 10 * 60_000;
 /** Younger events are usually still in delivery. */
 const GRACE_MS = 60_000;
-/** Each of 10,000 accounts has its turn within an hour (decision 33). */
-const ACCOUNTS_PER_RUN = 400;
 const ACCOUNT_CONCURRENCY = 8;
-/** The most sellers' accounts that one run looks up; it reads events only of those that aren't connected anymore. */
-const SELLERS_PER_RUN = 400;
 const PAGES_PER_RUN = 10;
-const ACCOUNTS_PER_PAGE = 500;
+const LISTED_MAX = 10_000;
 
 interface Position {
   /** Read up to this time, in seconds by the provider's clock. */
@@ -39,18 +33,20 @@ interface ReconcileOptions {
   graceMs?: number;
   /** Read every account to the end, instead of some accounts and a few pages each. */
   all?: boolean;
+  /** How many accounts on which nothing waits may be listed in 30 days. */
+  restsPerMonth?: number;
 }
 
 /**
- * Lists the events of platform and connected accounts since the last run, and stores and queues those that never
- * arrived. Idempotent, and safe to run concurrently.
+ * Lists the events since the last time, of the platform and of connected accounts on which something waits, others seldom, and stores
+ * and queues those that never arrived. Idempotent, and safe to run concurrently.
  */
 export async function collectEvents(
   context: Context,
-  { graceMs = GRACE_MS, all = false }: ReconcileOptions = {},
+  { graceMs = GRACE_MS, all = false, restsPerMonth = Infinity }: ReconcileOptions = {},
 ): Promise<Findings> {
   const findings = noFindings();
-  const accounts = [null, ...(all ? await everyAccount(context) : await nextAccounts(context))];
+  const accounts = all ? await everyAccount(context) : await accountsToList(context, restsPerMonth);
   const positions = await readPositions<Position>(context.db, accounts.map(positionName));
   await forEachConcurrently(ACCOUNT_CONCURRENCY, accounts, async (account) => {
     const before = positions.get(positionName(account)) ?? {};
@@ -63,34 +59,50 @@ export async function collectEvents(
       else findings.unresolved.push(toUnresolved(`events of ${account ?? 'the platform'}`, error));
     }
   });
+  await collectThinEvents(context, findings, { graceMs, all });
+  if (findings.repaired.length > 0) await noteFound(context);
   return findings;
 }
 
-const positionName = (account: string | null) => (account ? `events ${account}` : 'events');
+const THIN_POSITION = 'thin events';
 
-/** Connected accounts in turn, and deauthorized sellers in turn. */
-async function nextAccounts({ db, now }: Context): Promise<string[]> {
-  const turn = { name: 'accounts with events', limit: ACCOUNTS_PER_RUN, now };
-  const connected = await nextInTurn(db, turn, (...page) => connectedIds(db, ...page), String);
-  const sellersTurn = { name: 'sellers with events', limit: SELLERS_PER_RUN, now };
-  const sellers = await nextInTurn(db, sellersTurn, (...page) => sellingAccounts(db, ...page), String);
-  const isConnected = await connectedAmong(db, sellers);
-  return [...connected, ...sellers.filter((id) => !isConnected.has(id))];
-}
-
-async function everyAccount({ db }: Context): Promise<string[]> {
-  const accounts = new Set<string>();
-  for await (const id of everySellingAccount(db)) accounts.add(id);
-  const connected = everyPage<string>(ACCOUNTS_PER_PAGE, (after = '', limit) => connectedIds(db, after, limit));
-  for await (const id of connected) accounts.add(id);
-  return [...accounts];
+/**
+ * Hourly, one list of all accounts: a thin event that was lost, or that no destination sends yet, is then no reason to wait until the
+ * account is read in its turn. Newest first, back to the last time.
+ */
+async function collectThinEvents(
+  context: Context,
+  findings: Findings,
+  { graceMs, all }: { graceMs: number; all: boolean },
+): Promise<void> {
+  const { db, now, stripe } = context;
+  const last = await lastProgressAt(db, THIN_POSITION);
+  const types = subscribedTypes(context.handledEvents, 'thin');
+  if (types.length === 0 || (!all && !hasRested(last, now))) return;
+  const since = last ? last.getTime() - OVERLAP_MS : now.getTime() - INITIAL_LOOKBACK_MS;
+  const due: Stripe.Event[] = [];
+  try {
+    await callProvider(async () => {
+      for await (const event of stripe.v2.core.events.list({ types, limit: 100 })) {
+        const created = Date.parse(event.created);
+        if (created < since || findings.checked > LISTED_MAX) break;
+        findings.checked++;
+        if (created <= now.getTime() - graceMs || created > now.getTime() + 60_000) due.push(toSnapshot(event));
+      }
+    }, 'The payment provider did not list its events.');
+    findings.repaired.push(...(await storeUnseen(context, due)));
+    await keepProgress(db, THIN_POSITION, {}, now);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    findings.unresolved.push(toUnresolved('thin events', error));
+  }
 }
 
 async function collectAccountEvents(
   context: Context,
   account: string | null,
   before: Partial<Position>,
-  { graceMs, all }: Required<ReconcileOptions>,
+  { graceMs, all }: { graceMs: number; all: boolean },
 ): Promise<Findings> {
   const { db, now, signal } = context;
   const name = positionName(account);
@@ -104,7 +116,9 @@ async function collectAccountEvents(
     findings.checked += listed.data.length;
     const cutoff = seconds(now) - graceMs / 1000;
     const due = listed.data.filter(({ created }) => created <= cutoff || created > seconds(now) + 60);
-    findings.repaired.push(...(await storeUnseen(context, due, account)));
+    findings.repaired.push(
+      ...(await storeUnseen(context, account ? due.map((event) => ({ ...event, account })) : due)),
+    );
     reaches = Math.max(reaches, ...due.map(({ created }) => created));
     after = listed.data.at(-1)?.id;
     if (!listed.has_more || !after) {
@@ -138,8 +152,10 @@ async function listEvents(stripe: Stripe, account: string | null, since: number,
   );
 }
 
-async function storeUnseen(context: Context, events: Stripe.Event[], account: string | null): Promise<string[]> {
-  const wanted = events.filter(({ type }) => findHandler(type, account));
+async function storeUnseen(context: Context, events: Stripe.Event[]): Promise<string[]> {
+  const wanted = events.filter(
+    ({ type, account = null }) => findHandlers(context.handledEvents, type, account).length > 0,
+  );
   if (wanted.length === 0) return [];
   const ids = wanted.map(({ id }) => id);
   const rows = await context.db
@@ -150,9 +166,9 @@ async function storeUnseen(context: Context, events: Stripe.Event[], account: st
   const stored: string[] = [];
   // Oldest first, in delivery order.
   for (const event of wanted.filter(({ id }) => !seen.has(id)).toReversed()) {
-    const outcome = await receiveEvent(context, account ? { ...event, account } : event, 'event list');
+    const outcome = await receiveEvent(context, event, 'event list');
     if (outcome === 'new')
-      stored.push(`event ${event.id} (${event.type}, ${account ?? 'the platform'}): was never delivered`);
+      stored.push(`event ${event.id} (${event.type}, ${event.account ?? 'the platform'}): was never delivered`);
   }
   return stored;
 }

@@ -1,5 +1,6 @@
 import { PgBoss, fromPglite } from 'pg-boss';
 import type { DatabaseHandle } from '../../db/client.ts';
+import { connectTo } from '../../db/connection/hosts.ts';
 import { HEARTBEAT } from './orphaned-jobs.ts';
 import { changePolicy } from './queue-tables.ts';
 
@@ -40,7 +41,7 @@ export function openQueue({ driver }: DatabaseHandle, works: boolean): PgBoss {
   if (driver.kind === 'pglite')
     return new PgBoss({ db: fromPglite(driver.client), backend: 'pglite', useListenNotify: true, ...duties });
   return new PgBoss({
-    connectionString: driver.url,
+    ...connectTo(driver.url),
     max: driver.queuePoolSize,
     connectionTimeoutMillis: 4_000,
     ...CONNECTION,

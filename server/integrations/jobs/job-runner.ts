@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { JobResult } from 'pg-boss';
 import { describeError } from '../../describe-error.ts';
 import { withoutDeadline } from '../concurrency/deadline.ts';
+import type { DatabaseHandle } from '../../db/client.ts';
 import type { QueueDeclaration } from './job-queues.ts';
+import { noteScheduledRun } from './scheduled-runs.ts';
 
 export interface Declared extends QueueDeclaration {
   /** How many jobs run concurrently. */
@@ -17,7 +19,11 @@ interface FetchedJob {
 }
 
 /** Runs declared jobs, by the name of their queue. */
-export function createRunner(declared: Map<string, Declared>, log: FastifyBaseLogger) {
+export function createRunner(
+  declared: Map<string, Declared>,
+  database: Pick<DatabaseHandle, 'query'>,
+  log: FastifyBaseLogger,
+) {
   /** The queue gives a run that hangs to another try, which this process refuses. */
   const running = new Set<string>();
 
@@ -37,6 +43,7 @@ export function createRunner(declared: Map<string, Declared>, log: FastifyBaseLo
         expiry.cancel();
         running.delete(id);
       });
+      if (declared.get(queue)?.schedule) await noteScheduledRun(database, queue);
       return { id, status: 'completed' };
     } catch (error) {
       log.warn({ err: error, queue, job: id }, 'job attempt failed');

@@ -55,7 +55,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
   const boss = openQueue(database, works);
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue reported an error'));
   const declared = new Map<string, Declared>();
-  const { attempt, work } = createRunner(declared, log);
+  const { attempt, work } = createRunner(declared, database, log);
   let endWatches: (() => void)[] = [];
   const interruption = createInterruption(boss, declared);
 

@@ -77,3 +77,24 @@ export const findFailedJobs = (database: Database, which: { id: string } | { que
      order by completed_on desc limit 100`,
     ['id' in which ? which.id : which.queues],
   );
+
+const ours = "name not like '\\_\\_%'";
+
+/** How long the oldest due job of each queue has waited, in seconds. */
+export const readWaiting = (database: Pick<DatabaseHandle, 'query'>) =>
+  database.query<{ queue: string; seconds: number }>(
+    `select name as queue, extract(epoch from now() - min(greatest(start_after, created_on)))::float8 as seconds
+     from pgboss.job_common where state < 'active' and not blocked and start_after <= now() and ${ours} group by name`,
+  );
+
+/** How long the oldest running job of each queue has run, in seconds. */
+export const readRunning = (database: Pick<DatabaseHandle, 'query'>) =>
+  database.query<{ queue: string; seconds: number }>(
+    `select name as queue, extract(epoch from now() - min(started_on))::float8 as seconds
+     from pgboss.job_common where state = 'active' and ${ours} group by name`,
+  );
+
+export const countFailedJobs = (database: Pick<DatabaseHandle, 'query'>) =>
+  database.query<{ queue: string; count: number }>(
+    `select name as queue, count(*)::int as count from pgboss.job where state = 'failed' group by name`,
+  );

@@ -5,6 +5,14 @@ const NOT_A_PHOTO = 'This file is not a photo we can use. Please choose a JPEG, 
 const HEIC =
   'This photo is in the HEIC format, which most browsers cannot show. Please upload it as a JPEG: on an iPhone choose Settings > Camera > Formats > Most Compatible and take it again, or upload a screenshot of it.';
 
+/** Byte order marks of UTF-8 and UTF-16, and line breaks; no picture begins with them. */
+const MARK = /^(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE|[\t\n\v\f\r ])+/;
+const MARK_MAX_BYTES = 1_024;
+
+/** A file without what a program that took it for a text put in front of it. */
+export const withoutMark = (file: Buffer): Buffer =>
+  file.subarray(MARK.exec(file.toString('latin1', 0, MARK_MAX_BYTES))?.[0].length ?? 0);
+
 /**
  * The type of a photo by its first bytes; file name and declared content type are ignored.
  *

@@ -5,7 +5,7 @@ import { notAPhoto, photoTooLarge } from '../../errors.ts';
 import { photoFileNames, photoHasTooManyBytes, type ProcessedPhoto } from './photo-files.ts';
 import { computeFingerprint } from './photo-fingerprint.ts';
 import { encodePreview } from './photo-preview.ts';
-import { detectPhotoType } from './photo-type.ts';
+import { detectPhotoType, withoutMark } from './photo-type.ts';
 import { fromPixels, type Pixels, toPixels } from './pixels.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
 
@@ -80,10 +80,11 @@ export async function processPhoto(original: Buffer): Promise<ProcessedPhoto> {
 
 /** Decodes when its turn comes. */
 async function withDecoded<Result>(
-  original: Buffer,
+  uploaded: Buffer,
   encode: (pixels: Pixels, size: { width: number; height: number }) => Promise<Result>,
 ): Promise<Result> {
-  if (original.length > PHOTO_MAX_BYTES) throw photoHasTooManyBytes();
+  if (uploaded.length > PHOTO_MAX_BYTES) throw photoHasTooManyBytes();
+  const original = withoutMark(uploaded);
   const size = await readSize(original);
   const weight = size.width * size.height >= ALONE_FROM_PIXELS ? PHOTO_CONCURRENCY : 1;
   return runWithPermits({ weight, bytes: original.length }, async () => encode(await decode(original), size));

@@ -23,7 +23,9 @@ export type KeySubject =
 export const attemptKey = (subject: KeySubject, attempt: number): string => `${subject}_${attempt}`;
 
 /** The key of a request that is never repeated after its own retries: its answer is short-lived, or found by its own name. */
-export const singleUseKey = (subject: 'account_link' | 'portal' | 'product'): string => `${subject}_${newId()}`;
+export const singleUseKey = (
+  subject: 'account_link' | 'destination' | 'payment_method_domain' | 'portal' | 'portal_configuration' | 'product',
+): string => `${subject}_${newId()}`;
 
 export interface Attempts {
   subject: KeySubject;

@@ -1,37 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Circuit } from './circuit.ts';
+import { DEADLINES, toEndpoint, findCallKind } from './call-kinds.ts';
+import type { Circuits } from './circuits.ts';
 import type { ModeGuard } from './mode-guard.ts';
-import { computeDeadline } from '../concurrency/deadline.ts';
+import { besideDeadline, computeDeadline, isShared } from '../concurrency/deadline.ts';
 import { exchangeOverNetwork, type Exchange, type HttpAnswer, type HttpRequest } from '../http-exchange.ts';
 
 type ProviderRequest = Omit<HttpRequest, 'timeoutMs'>;
 export type ProviderClient = (request: ProviderRequest) => Promise<HttpAnswer>;
 
-/** Timeout of one attempt, from the request to the last byte of the response. */
-const ATTEMPT_TIMEOUT_MS = 4_500;
-/** Timeout of a call with its retries, for jobs; requests have an earlier deadline (deadline.ts). */
-const CALL_TIMEOUT_MS = 15_000;
 /** With less time left, a retry would only time out. */
 const MIN_RETRY_TIME_MS = 500;
 const RETRIES = 2;
 const FIRST_BACKOFF_MS = 150;
 
+export interface ClientOptions {
+  modes?: ModeGuard | undefined;
+  exchange?: Exchange | undefined;
+  /** Called for each attempt. */
+  onAttempt?: ((method: string) => void) | undefined;
+}
+
 /**
- * Sends requests to the payment provider with a deadline, a circuit breaker, and retries with exponential backoff where a
- * retry is safe. The timeout covers the whole attempt, so a response that trickles in times out too.
+ * Sends requests to the payment provider with a deadline and a circuit breaker of their kind, and retries with exponential backoff where
+ * a retry is safe. The timeout covers the whole attempt, so a response that trickles in times out too.
  */
 export function createProviderClient(
-  circuit: Circuit,
-  modes: ModeGuard | undefined,
-  exchange: Exchange = exchangeOverNetwork,
+  circuits: Circuits,
+  { modes, exchange = exchangeOverNetwork, onAttempt }: ClientOptions,
 ): ProviderClient {
   return (request) => {
-    const deadline = computeDeadline(CALL_TIMEOUT_MS);
-    // The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy.
-    return circuit.run(
-      () => sendWithRetries(exchange, modes, deadline, request),
-      ({ status }) => status >= 500,
-    );
+    const kind = findCallKind(toEndpoint(request.method, request.url));
+    const { attemptMs, callMs, personMs } = DEADLINES[kind];
+    const send = (deadline: number) =>
+      // The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy.
+      circuits[kind].run(
+        () => sendWithRetries({ exchange, modes, onAttempt, attemptMs, deadline }, request),
+        ({ status }) => status >= 500,
+      );
+    if (personMs !== null && isShared()) return besideDeadline(() => send(Date.now() + personMs));
+    return send(computeDeadline(callMs));
   };
 }
 
@@ -49,14 +56,16 @@ function findModeRefusal(modes: ModeGuard, { url }: ProviderRequest, body: strin
 
 type Outcome = { answer: HttpAnswer } | { error: unknown };
 
-async function sendWithRetries(
-  exchange: Exchange,
-  modes: ModeGuard | undefined,
-  deadline: number,
-  request: ProviderRequest,
-): Promise<HttpAnswer> {
+interface Sending extends ClientOptions {
+  exchange: Exchange;
+  attemptMs: number;
+  deadline: number;
+}
+
+async function sendWithRetries(sending: Sending, request: ProviderRequest): Promise<HttpAnswer> {
+  const { deadline } = sending;
   for (let count = 0; ; count++) {
-    const outcome = await attempt(exchange, modes, deadline, request);
+    const outcome = await attempt(sending, request);
     if ('answer' in outcome && isOk(outcome.answer)) return outcome.answer;
     const backoffMs = retryAfterMs(outcome) ?? FIRST_BACKOFF_MS * 2 ** count * (1 + Math.random() / 2);
     const hasTime = Date.now() + backoffMs + MIN_RETRY_TIME_MS < deadline;
@@ -67,12 +76,11 @@ async function sendWithRetries(
 }
 
 async function attempt(
-  exchange: Exchange,
-  modes: ModeGuard | undefined,
-  deadline: number,
+  { exchange, modes, onAttempt, attemptMs, deadline }: Sending,
   request: ProviderRequest,
 ): Promise<Outcome> {
-  const timeoutMs = Math.max(1, Math.min(ATTEMPT_TIMEOUT_MS, deadline - Date.now()));
+  const timeoutMs = Math.max(1, Math.min(attemptMs, deadline - Date.now()));
+  onAttempt?.(request.method);
   try {
     const answer = await exchange({ ...request, timeoutMs });
     return { answer: (modes && findModeRefusal(modes, request, answer.body)) ?? answer };

@@ -1,23 +1,29 @@
 import Stripe from 'stripe';
 import type { Config } from '../../config.ts';
 import { ProviderRefused, providerUnreachable } from '../../errors.ts';
+import { toEndpoint } from './call-kinds.ts';
 import { awaitTurn } from './pace.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import type { Exchange } from '../http-exchange.ts';
-import type { Circuit } from './circuit.ts';
+import type { Circuits } from './circuits.ts';
 import type { ModeGuard } from './mode-guard.ts';
+
+/** The version that we speak, and that events must come in. */
+export const API_VERSION = '2026-10-28.endive';
 
 /** Closed until the provider's account is known to be the one of this database. */
 export interface ProviderGate {
   isOpen: boolean;
 }
 
-interface StripeOptions {
+export interface StripeOptions {
   /** Refuses answers of the other mode. */
   modes?: ModeGuard;
   /** Replaces the network with a sandbox in this process. */
   exchange?: Exchange | undefined;
   gate?: ProviderGate;
+  /** Called for each attempt of a call. */
+  onAttempt?: (method: string) => void;
 }
 
 /**
@@ -26,19 +32,19 @@ interface StripeOptions {
  * it to. While the gate is closed, every call fails as if the provider were unreachable.
  */
 export function createStripe(
-  config: Config['stripe'],
-  circuit: Circuit,
-  { modes, exchange, gate }: StripeOptions,
+  config: Pick<Config['stripe'], 'secretKey' | 'apiBase'>,
+  circuits: Circuits,
+  { modes, exchange, gate, onAttempt }: StripeOptions,
 ): Stripe {
-  const send = createProviderClient(circuit, modes, exchange);
+  const send = createProviderClient(circuits, { modes, exchange, onAttempt });
   const base = config.apiBase ? new URL(config.apiBase) : undefined;
   return new Stripe(config.secretKey, {
-    apiVersion: '2026-10-28.endive',
+    apiVersion: API_VERSION,
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: toHttpClient(async (request) => {
       if (gate && !gate.isOpen) throw new Error('the payment provider account is not confirmed yet');
-      await awaitTurn();
+      await awaitTurn(toEndpoint(request.method, request.url));
       return send(request);
     }),
     ...(base
@@ -131,6 +137,12 @@ export const isAccountInvalid = (error: unknown) => providerErrorCode(error) ===
 export function isKeyRefused(error: unknown): boolean {
   const { statusCode } = findStripeError(error) ?? {};
   return statusCode === 401 || statusCode === 403;
+}
+
+/** Whether our key, a restricted one, may not make this call. */
+export function isPermissionMissing(error: unknown): boolean {
+  const cause = findStripeError(error);
+  return cause?.statusCode === 403 && cause.code !== 'account_invalid';
 }
 
 /** Whether the request itself is refused, not the card, the key or the network. */

@@ -6,7 +6,9 @@ const ATTEMPTS = 3;
 /** The protocol's limit. */
 const DELETED_PER_CALL = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
-const RESPONSE_TIMEOUT_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
+/** A file is written within this time, with its retries: somebody waits for an upload. */
+const WRITE_TIMEOUT_MS = 10_000;
 /** Idle time on a connection; generous, since a buyer's slow phone makes the store wait too. */
 const IDLE_TIMEOUT_MS = 30_000;
 
@@ -22,7 +24,7 @@ interface S3Options {
 
 /**
  * Keeps files in a bucket of Amazon S3 or, with an `endpoint`, of any store that speaks its protocol. Without keys
- * the machine's own role is used. Each call ends within about half a minute, with an error on a timeout.
+ * the machine's own role is used. Each call ends within about 15 seconds, with an error on a timeout.
  */
 export function createS3Store(options: S3Options): ObjectStore {
   const { bucket } = options;
@@ -33,7 +35,8 @@ export function createS3Store(options: S3Options): ObjectStore {
     async put(name, body, contentType) {
       assertObjectName(name);
       const { client, PutObjectCommand } = await connected();
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: body, ContentType: contentType }));
+      const put = new PutObjectCommand({ Bucket: bucket, Key: name, Body: body, ContentType: contentType });
+      await client.send(put, { abortSignal: AbortSignal.timeout(WRITE_TIMEOUT_MS) });
     },
 
     async get(name) {

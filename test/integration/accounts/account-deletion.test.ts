@@ -12,7 +12,7 @@ import {
 } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { mailbox, mailContaining } from '../../product/outbox.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { readOrders } from '../../product/orders.ts';
 
@@ -165,7 +165,7 @@ describe('account deletion', () => {
   it('is confirmed to the old address', async () => {
     const breeder = await registerBreeder(product);
     await deleteAccount(breeder);
-    const mail = (await mailbox(product, breeder.email, 2)).find((each) => each.includes('account is closed'));
+    const mail = await mailContaining(product, breeder.email, 'account is closed');
     expect(mail).toContain('Subject: Your Litterlink account is closed');
     expect(mail).toContain('Any subscription is canceled within minutes, so you won’t be charged again.');
   });

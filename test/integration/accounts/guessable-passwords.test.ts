@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerBreeder, registrationOf } from '../../product/breeder.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { mailContaining } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 
@@ -42,7 +42,7 @@ describe('a password that is guessed first', () => {
       expect(answer).toMatchObject({ status: 400, body: { errors: { newPassword: text } } });
     }
     await product.visitor().call('POST', '/api/forgot-password', { email: breeder.email });
-    const mail = (await mailbox(product, breeder.email, 2)).find((text) => text.includes('/reset-password'))!;
+    const mail = await mailContaining(product, breeder.email, '/reset-password');
     const token = /token=([\w-]{43})/.exec(mail)![1];
     const reset = (newPassword: string) =>
       product.visitor().call('POST', '/api/reset-password', { token, newPassword });

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../server/db/schema.ts';
 import { endTrial, registerBreeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
@@ -20,12 +22,31 @@ describe('the profile', () => {
     };
     const { status, body } = await breeder.call('PATCH', '/api/me', change);
     expect(status).toBe(200);
-    const after = { ...before, ...change, fullName: 'Anna Berg-Holm', physicalAddress: '7 Pine Road\nBend, OR 97702' };
+    const after = {
+      ...before,
+      ...change,
+      fullName: 'Anna Berg-Holm',
+      physicalAddress: '7 Pine Road\nBend, OR 97702',
+      phoneNumber: '(541) 555-0134',
+      addressParts: { street: '7 Pine Road', town: 'Bend', state: 'OR', zip: '97702' },
+    };
     expect(body).toEqual({ user: after });
     const further = await breeder.call('PATCH', '/api/me', { website: '', phoneNumber: null });
     expect(further.body['user']).toEqual({ ...after, website: null, phoneNumber: null });
     expect((await breeder.call('GET', '/api/me')).body).toEqual(further.body);
     expect((await breeder.call('PATCH', '/api/me', {})).body).toEqual(further.body);
+  });
+
+  it('keeps a pasted phone number as it is dialed, and shows it as people write it', async () => {
+    const breeder = await registerBreeder(product);
+    const pasted = '\u202a\u2066(541)\u00a0555\u20110134\u2069\u202c ext. 5';
+    const { body } = await breeder.call('PATCH', '/api/me', { phoneNumber: pasted });
+    expect(body['user'].phoneNumber).toBe('(541) 555-0134 ext. 5');
+    const [stored] = await product.dependencies.db.select().from(users).where(eq(users.id, breeder.userId));
+    expect(stored!.phoneNumber).toBe('+15415550134;ext=5');
+    // What the form shows is sent again with the next change.
+    const again = await breeder.call('PATCH', '/api/me', { phoneNumber: body['user'].phoneNumber });
+    expect(again.body['user'].phoneNumber).toBe('(541) 555-0134 ext. 5');
   });
 
   // Shows calls.change-me

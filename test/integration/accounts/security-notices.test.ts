@@ -19,7 +19,7 @@ describe('a mail about the safety of an account', () => {
     });
     const [mail] = await securityNotices(product, breeder.email, 1);
     expect(mail).toMatch(/^Subject: Your password was changed/m);
-    expect(mail).toMatch(/When: \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC/);
+    expect(mail).toMatch(/When: \w+ \d+, \d{4} at \d+:\d\d [AP]M P[DS]T/);
     expect(mail).toContain('Device: Unknown device');
     expect(mail).toContain('Internet address: 127.0.0.x');
     expect(mail).toContain('If it wasn’t you, choose a new password right away');

@@ -70,7 +70,7 @@ describe('claiming admin status', () => {
     }
   });
 
-  // Shows calls.setup-admin
+  // Shows calls.setup-admin, roles.claim-admin, roles.secret-limit
   it('gives the same response to a wrong key and an unknown address', async () => {
     const { email } = await registerBreeder(product);
     const refused = { message: 'Invalid credentials or secret key', code: 'invalid_credentials' };
@@ -196,7 +196,7 @@ describe('the admin area', () => {
     expect(emailsOf(body['subscribers'])).not.toContain(admin.email);
     expect(body['subscribers'][0]).toMatchObject({
       subscriptionStatus: 'active',
-      phoneNumber: '+1 541 555 0134',
+      phoneNumber: '(541) 555-0134',
       physicalAddress: '12 Oak Lane, Bend, OR 97701',
       currentPeriodEnd: currentPeriodEnd.toISOString(),
       subscribedAt: expect.any(String),

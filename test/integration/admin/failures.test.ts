@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Failure } from '../../../contract/admin/admin.ts';
 import { mails, providerEvents } from '../../../server/db/schema.ts';
-import { sendMailJob } from '../../../server/emails/outbox.ts';
+import { resendMailsJob, sendMailJob } from '../../../server/emails/outbox.ts';
 import { expireCheckoutJob } from '../../../server/features/checkout/close-many.ts';
 import { handleEventJob } from '../../../server/features/webhooks/service.ts';
 import { reconcileJob } from '../../../server/reconciliation/reconcile.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
+import { eventually } from '../../product/eventually.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { startSmtpServer, type SmtpServer } from '../../product/smtp-server.ts';
 
@@ -109,6 +110,26 @@ describe('a dead letter', () => {
     smtp.behave('normal');
     expect((await retry('mail', 'mail-old')).body).toEqual({ done: true, error: null });
     expect(smtp.received.filter(({ subject }) => subject === 'Sold')).toHaveLength(1);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is a mail whose recipient the mail server refuses for good: tried once, listed at once, and sent again by an admin', async () => {
+    const { db, jobs } = product.dependencies;
+    const mail = { recipient: 'gone@example.com', subject: 'For nobody', text: 'a link', html: '' };
+    await db.insert(mails).values({ ...mail, id: 'mail-refused', occasion: 'sold:4' });
+    smtp.behave('refuse for good');
+    await db.transaction((tx) => jobs.send(tx, sendMailJob, { mailId: 'mail-refused' }));
+    const shown = { kind: 'mail', id: 'mail-refused', about: 'g***@example.com', tries: 1, actions: ['retry'] };
+    await eventually(async () =>
+      expect(await list()).toMatchObject([{ ...shown, error: expect.stringContaining('550 5.1.1 no such mailbox') }]),
+    );
+    await jobs.workNow(resendMailsJob, {});
+    expect(await list()).toMatchObject([shown]);
+    const refused = await retry('mail', 'mail-refused');
+    expect(refused.body).toEqual({ done: false, error: expect.stringContaining('550') });
+    smtp.behave('normal');
+    expect((await retry('mail', 'mail-refused')).body).toEqual({ done: true, error: null });
+    expect(smtp.received.filter(({ subject }) => subject === 'For nobody')).toMatchObject([{ text: 'a link' }]);
     expect(await list()).toEqual([]);
   });
 

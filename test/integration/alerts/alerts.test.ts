@@ -10,7 +10,7 @@ import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.
 import { redeemBuyerData } from '../../product/buyer-data.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { headersOfMailTo, mailbox } from '../../product/outbox.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { newBuyer } from '../../product/questions.ts';
@@ -220,6 +220,29 @@ describe('an address', () => {
     expect(await waitingOf(other.petId)).toHaveLength(1);
     for (const wrong of ['/stop-alerts', `${stop.slice(0, -1)}${stop.endsWith('A') ? 'B' : 'A'}`])
       expect((await reader.submit(wrong, { act: 'stop' })).status).toBe(404);
+  });
+
+  it('stops at the one POST of a mail program’s own button, in either kind of form', async () => {
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), form]) {
+      const [email, other] = [newBuyer(), await hold()];
+      const { petId, linkId } = await hold();
+      await ask(linkId, email);
+      await ask(other.linkId, email);
+      await free(petId);
+      await send();
+      const { stop } = await mailOf(email);
+      const headers = headersOfMailTo(product, email);
+      const address = /^List-Unsubscribe: ?<([^>]+)>$/m.exec(headers)?.[1];
+      expect(address).toContain(stop);
+      expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+      expect(headers).toContain('Auto-Submitted: auto-generated');
+      expect((await fetch(address!, { method: 'HEAD' })).status).toBe(200);
+      expect(await waitingOf(other.petId)).toHaveLength(1);
+      expect((await fetch(address!, { method: 'POST', body })).status).toBe(204);
+      expect(await waitingOf(other.petId)).toEqual([]);
+    }
   });
 
   // Shows data.alerts

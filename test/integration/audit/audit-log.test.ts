@@ -158,7 +158,6 @@ describe('an audit entry', () => {
       const { status, body } = await admin.call('GET', `/api/admin/audit?${filter}`);
       expect([status, body['message']]).toEqual([400, 'Please give a day such as 2026-03-14']);
     }
-    expect((await admin.call('GET', '/api/admin/audit.csv?person=a%00b')).status).toBe(400);
   });
 
   // Shows roles.own-log

@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RECORDED_SALES_MAX } from '../../../contract/books/recorded-sales.ts';
 import { auditEntries, recordedSales } from '../../../server/db/schema.ts';
-import { connectedBreeder, registerBreeder, type Breeder } from '../../product/breeder.ts';
+import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
+import { endPayment, openMoment, orderOf, processingMoment } from '../../product/moments.ts';
 import type { Product } from '../../product/product.ts';
 import { sellPet } from '../../product/sale.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
@@ -56,7 +57,11 @@ describe('a sale recorded by hand', () => {
     expect(after).toEqual({ ...before, recorded: { sales: 1, amount: '700.00' } });
     const csv = await seller.call<string>('GET', `/api/books/statements/${month}/csv`);
     expect(csv.body).toContain(`${month}-01,Recorded by hand: Zelle,,,Juno,Mia Moss,,,,,,,,700.00,USD\r\n`);
-    expect((await seller.call('GET', '/api/orders/figures')).body).toMatchObject({ completedSales: 1 });
+    expect((await seller.call('GET', '/api/orders/figures')).body).toMatchObject({
+      completedSales: 2,
+      totalRevenue: '800.00',
+      recorded: { sales: 1, revenue: '700.00' },
+    });
   });
 
   it('counts on the day that the breeder gave, in any time zone', async () => {
@@ -126,5 +131,62 @@ describe('a sale recorded by hand', () => {
     await eventually(async () => expect(await left()).toEqual([]));
     const entries = and(eq(auditEntries.userId, leaver.userId), eq(auditEntries.act, 'sale_recorded'));
     expect(JSON.stringify(await db.select().from(auditEntries).where(entries))).not.toContain('Mia Moss');
+  });
+});
+
+describe('a pet that was sold outside of the product', () => {
+  const figures = async (who: Breeder) => (await who.call('GET', '/api/orders/figures')).body;
+  const listing = async (who: Breeder, petId: string) =>
+    (await who.call('GET', `/api/listings/${petId}`)).body['listing'];
+
+  // Shows states.pet, dashboard.figures, dashboard.recorded-sales
+  it('counts as sold and, with its price, as revenue; its page says so, and undoing brings it back', async () => {
+    const seller = await connectedBreeder(product);
+    const { pet, linkId } = await offerPet(seller, { name: 'Juno', price: '1500.00' });
+    expect(await figures(seller)).toMatchObject({ activeRequests: 1, completedSales: 0, totalRevenue: '0.00' });
+    const made = await record(seller, { petId: pet.id, amount: '1400' });
+    expect(await figures(seller)).toEqual({
+      activeRequests: 0,
+      completedSales: 1,
+      totalRevenue: '1400.00',
+      recorded: { sales: 1, revenue: '1400.00' },
+    });
+    expect(await listing(seller, pet.id)).toMatchObject({
+      tab: 'sold',
+      sale: null,
+      recordedSale: { id: made.id, method: 'zelle', amount: '1400.00', soldOn: SALE.soldOn },
+    });
+    const page = () => product.visitor().call('GET', `/api/payment-links/${linkId}`);
+    expect((await page()).body).toMatchObject({ pet: { status: 'sold' } });
+    expect((await seller.call('DELETE', `${PATH}/${made.id}`)).status).toBe(204);
+    expect(await figures(seller)).toMatchObject({ activeRequests: 1, completedSales: 0, totalRevenue: '0.00' });
+    expect((await page()).body).toMatchObject({ pet: { status: 'active' } });
+    expect(await listing(seller, pet.id)).toMatchObject({ tab: 'for_sale', recordedSale: null });
+  });
+
+  // Shows dashboard.recorded-sales
+  it('can’t be bought anymore: an open checkout is closed, and a payment that arrives all the same is returned', async () => {
+    const seller = await connectedBreeder(product);
+    const open = await openMoment(product, seller);
+    await record(seller, { petId: open.petId });
+    await eventually(async () => expect((await orderOf(product, open)).status).toBe('expired'));
+    const late = await processingMoment(product, seller);
+    await record(seller, { petId: late.petId });
+    await endPayment(product, late);
+    await eventually(async () =>
+      expect(await orderOf(product, late)).toMatchObject({ status: 'refunded', refundReason: 'not_for_sale' }),
+    );
+    expect(await figures(seller)).toMatchObject({ completedSales: 2, recorded: { sales: 2 } });
+  });
+
+  // Shows dashboard.recorded-sales
+  it('is sold once, however often and by whomever it is recorded', async () => {
+    const { id: petId } = await createPet(breeder);
+    const both = await Promise.all([1, 2].map(() => breeder.call('POST', PATH, { ...SALE, petId, key: 'one pet' })));
+    expect(new Set(both.map(({ body }) => body['sale'].id)).size).toBe(1);
+    expect(await breeder.call('POST', PATH, { ...SALE, petId })).toMatchObject({ status: 409, body: { code: 'sold' } });
+    const stranger = await registerBreeder(product);
+    expect((await stranger.call('POST', PATH, { ...SALE, petId })).status).toBe(404);
+    expect((await breeder.call('PATCH', `/api/pets/${petId}`, { name: 'Other' })).status).toBe(409);
   });
 });

@@ -113,6 +113,7 @@ describe('a buyer', () => {
       clientEmail: null,
       clientPhone: null,
       buyerKey: null,
+      buyerNetworks: null,
     });
     const rows = await product.dependencies.db.select({ occasion: mails.occasion }).from(mails);
     expect(rows.map(({ occasion }) => occasion)).not.toContain(`receipt:${before.id}`);

@@ -143,10 +143,6 @@ describe('a checkout', () => {
     [{ paymentMethod: 'cash' }, { paymentMethod: choose }],
     [{ paymentMethod: ['card'] }, { paymentMethod: choose }],
     [{ paymentMethod: 'card', customer: { email: 'ben@' } }, { 'customer.email': 'Invalid email address' }],
-    [
-      { paymentMethod: 'card', customer: { name: 'B\u0000n' } },
-      { 'customer.name': 'Please remove the invisible characters' },
-    ],
     [{ paymentMethod: 'card', customer: 'Ben' }, { customer: 'Please tell us who buys' }],
   ])('is refused for %j', async (body, errors) => {
     const { linkId } = await offerPet(breeder);
@@ -187,8 +183,11 @@ describe('installments', () => {
     expect(status).toBe(200);
     expect(body['fallbackMessage']).toMatch(/^Buy now, pay later may not be available for new seller accounts\./);
     expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'pending', method: 'card' });
-    // A repeated request gets the same fallback and opens no other checkout.
-    expect((await ask(buyer, linkId, { paymentMethod: 'klarna' })).body).toEqual(body);
+    // A repeated request gets the same fallback and opens no other checkout; the stored capability is corrected meanwhile.
+    expect((await ask(buyer, linkId, { paymentMethod: 'klarna' })).body).toMatchObject({
+      checkoutUrl: body['checkoutUrl'],
+      fallbackMessage: expect.stringMatching(/^Installments are not available for this breeder yet\./),
+    });
     expect(await ordersOf(linkId)).toHaveLength(1);
     // Continuing by card, as the page offers, is the same checkout.
     expect(await openCheckout(buyer, linkId, 'card')).toBe(body['checkoutUrl']);

@@ -105,6 +105,25 @@ describe('holds as a weapon', () => {
   });
 
   // Shows money.hold-abuse
+  it('are four at once for a /56 and eight for a /48, whichever of its /64 takes them', async () => {
+    const breeder = await connectedBreeder(guarded);
+    const takeAll = async (networks: string[]) => {
+      const held = [];
+      for (const network of networks) {
+        const { linkId } = await offerPet(breeder);
+        await press(linkId, `${network}::1`);
+        held.push(await isHeld(linkId));
+      }
+      return held;
+    };
+    const ofHome = ['2001:db8:6:101', '2001:db8:6:102', '2001:db8:6:103', '2001:db8:6:104', '2001:db8:6:105'];
+    expect(await takeAll(ofHome)).toEqual([true, true, true, true, false]);
+    const others = ['2001:db8:6:200', '2001:db8:6:300', '2001:db8:6:400', '2001:db8:6:500', '2001:db8:6:600'];
+    expect(await takeAll(others)).toEqual([true, true, true, true, false]);
+    expect(await takeAll(['2001:db8:7:100'])).toEqual([true]);
+  });
+
+  // Shows money.hold-abuse
   it('are none for a day for the network of a browser that the breeder refused, which may still pay', async () => {
     const [{ pet, linkId }, other] = [await offerPet(seller), await offerPet(seller)];
     expect([await press(linkId, '192.0.2.12'), await isHeld(linkId)]).toEqual([200, true]);

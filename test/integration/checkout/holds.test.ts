@@ -152,6 +152,12 @@ describe('a hold', () => {
       'expired',
       410,
     ]);
+    // The buyer who comes back later, from the provider's page or to ours, reads that it is over.
+    const unpaid = 'Your payment was not completed, and nothing was charged. You can try again below.';
+    expect((await buyer.call<string>('GET', back)).body).toContain(unpaid);
+    const success = await buyer.call<string>('GET', `/payment-success?session_id=${order.checkoutSessionId}`);
+    expect([success.status, success.body]).toEqual([404, expect.stringContaining('This payment was not completed')]);
+    expect(success.body).toContain(`href="/checkout/${linkId}"`);
     // The address of an older checkout ends no newer one.
     const newer = await openCheckout(buyer, linkId);
     await buyer.call('GET', back);

@@ -70,7 +70,7 @@ describe('a price that changes between page and checkout', () => {
     const refused = await buyer.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', total: shown, ...HOME });
     expect(refused.status).toBe(409);
     const html = refused.body.replace(/<script[^]*?<\/script>/g, '').replaceAll('<!-- -->', '');
-    expect(html).toContain(`${MESSAGE}</p>`);
+    expect(html).toContain(`${MESSAGE}</span></p>`);
     expect(html).toContain('Pay $1,365.00');
     expect(html).not.toMatch(/1,312\.50|Payment setup failed/);
     expect(html).toMatch(/name="total" value="1365\.00"/);

@@ -22,7 +22,13 @@ describe('the payment account', () => {
       isAdmin: false,
       isConnected: false,
       stripeAccountId: null,
-      accountDetails: { requirementsPending: 0, requirementsList: [] },
+      accountDetails: {
+        requirementsPending: 0,
+        requirementsList: [],
+        requirementsDueAt: null,
+        requirementsLater: [],
+      },
+      methodsNote: null,
       message: expect.any(String),
       error: null,
     });

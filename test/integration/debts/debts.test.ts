@@ -218,7 +218,7 @@ describe('the end of a reservation', () => {
     await eventually(async () => expect((await ledgerOf(product, reservation.orderId))['deposits_held']).toBe(0));
   });
 
-  it('whose refund is pending for lack of balance isn’t owed; the breeder reads what to do, the buyer once it is sent', async () => {
+  it('whose refund is pending for lack of balance is an alarm only after days; the breeder reads what to do, the buyer that it waits', async () => {
     const reservation = await reservePet(product, breeder);
     const { chargeId } = await orderOf(product, reservation.orderId);
     await operate(product, 'hold_refunds', { account });
@@ -228,7 +228,7 @@ describe('the end of a reservation', () => {
       expect(found).toBeDefined();
       return found!;
     });
-    expect(waits.text).toContain('Please add $210.00 to your balance at Stripe');
+    expect(waits.text).toContain('Please add $210.00 at Stripe');
     expect(await mailsAbout(reservation.buyerEmail, 'refunded-buyer')).toEqual([]);
     expect(await debtOf(reservation.orderId)).toBeUndefined();
     expect(await differences()).toEqual([]);

@@ -10,6 +10,8 @@ import { startProduct, type Product } from '../../product/product.ts';
 import { reservePet, type Reservation } from '../../product/reservation.ts';
 import { orderOf } from '../../product/sale.ts';
 
+const DAY_MS = 86_400_000;
+
 let product: Product;
 let breeder: Breeder;
 let account: string;
@@ -34,7 +36,11 @@ it('refunds that fail keep none of the others from their turn', async () => {
   for (const each of [first, second])
     await operate(product, 'complete_refund', { charge: (await orderOf(product, each.orderId)).chargeId });
   const share = { all: false, batch: 1 };
-  for (let turn = 0; turn < 4; turn++) await reconcileRefundsAndDisputes(systemContext(product.dependencies), 0, share);
+  // What waits longer is looked at less often.
+  for (let days = 1; days <= 4; days++) {
+    const context = { ...systemContext(product.dependencies), now: new Date(Date.now() + days * DAY_MS) };
+    await reconcileRefundsAndDisputes(context, 0, share);
+  }
   for (const each of [first, second]) expect((await pendingOf(each)).status).toBe('succeeded');
   await operate(product, 'hold_webhooks', { held: false });
 });

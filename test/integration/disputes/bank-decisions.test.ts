@@ -10,7 +10,7 @@ import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders, type PaidOrder } from '../../product/orders.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { mailContaining } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { BIRD, KEPT, pageOf, payRest, reservePet, statusOf, type Reservation } from '../../product/reservation.ts';
@@ -84,9 +84,9 @@ describe('a reservation that a bank ends', () => {
     expect(page).toContain('Your bank returned a payment to you. Everything else that you paid goes back to you.');
     // Nothing is due anymore.
     expect(page).not.toContain('The rest is due');
-    const ended = (await mailbox(product, reservation.buyerEmail, 6)).find((mail) => mail.includes('has ended'));
+    const ended = await mailContaining(product, reservation.buyerEmail, 'has ended');
     expect(ended).toContain('$150.00 will go back to you.');
-    const ofBreeder = (await mailbox(product, breeder.email, 1)).find((mail) => mail.includes('took a payment back'));
+    const ofBreeder = await mailContaining(product, breeder.email, 'took a payment back');
     expect(ofBreeder).toContain('$150.00 goes back to the buyer');
     await booksAgree();
   });

@@ -111,7 +111,7 @@ describe('a warning before any dispute', () => {
     expect(await mailsWith(words)).toHaveLength(1);
   });
 
-  it('whose end was lost as an event is read again within the hour', async () => {
+  it('whose end was lost as an event is read again within the day', async () => {
     const sale = await sellPet(product, breeder, '1220.00');
     const { review } = await operate(product, 'open_review', { charge: await chargeOf(sale) });
     await eventually(async () => expect((await saleOf(sale)).warnings).toHaveLength(1));

@@ -185,7 +185,7 @@ describe('a dispute of a deposit', () => {
     const cutOff = () => Promise.reject(new Error('the connection broke'));
     const broken = { files: stripe.files, disputes: Object.assign(Object.create(stripe.disputes), { update: cutOff }) };
     const context = { ...systemContext(product.dependencies), stripe: broken, actor: { id: breeder.userId } };
-    await expect(sendEvidence(context as never, reservation.orderId, ofDeposit)).rejects.toThrow('broke');
+    await expect(sendEvidence(context as never, reservation.orderId, { dispute: ofDeposit })).rejects.toThrow('broke');
     // What waits for the one doesn't stand in the way of the other.
     expect((await send(reservation, ofPart)).status).toBe(200);
     const rows = await db().select().from(disputeEvidence).where(eq(disputeEvidence.orderId, reservation.orderId));

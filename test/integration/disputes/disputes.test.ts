@@ -130,7 +130,7 @@ describe('a dispute', () => {
     expect((await orderOf(sale)).status).toBe('lost');
 
     // As if only the opening event had arrived.
-    const old = new Date(Date.now() - 2 * 3_600_000);
+    const old = new Date(Date.now() - 25 * 3_600_000);
     await db
       .update(orders)
       .set({ status: 'disputed', lostPriceCents: 0, updatedAt: old })
@@ -142,7 +142,7 @@ describe('a dispute', () => {
     expect(failed.filter((event) => event.lastError !== null)).toEqual([]);
   });
 
-  it('of a reservation that the previous release posted is known after an hour, and answered', async () => {
+  it('of a reservation that the previous release posted is known after a day, and answered', async () => {
     const { db } = product.dependencies;
     const { orderId } = await reservePet(product, breeder, KEPT, BIRD);
     const [order] = await readOrders(db, eq(orders.id, orderId));
@@ -154,7 +154,7 @@ describe('a dispute', () => {
     await eventually(async () => expect(await db.$count(providerEvents, ofDispute)).toBe(2));
     // That release posts what the bank withdrew, and has no table of disputes.
     await db.delete(disputes).where(eq(disputes.id, dispute));
-    const updatedAt = new Date(Date.now() - 2 * 3_600_000);
+    const updatedAt = new Date(Date.now() - 25 * 3_600_000);
     await db.update(orders).set({ updatedAt }).where(eq(orders.id, orderId));
     expect(await evidence()).toMatchObject({ canSend: false });
     const reconcile = () => reconcileRefundsAndDisputes(systemContext(product.dependencies), 0);

@@ -100,6 +100,7 @@ describe('the tabs of a breeder’s pets', () => {
         views: null,
       },
       sale: null,
+      recordedSale: null,
       wordingRefusal: null,
       noteRefusal: null,
     };

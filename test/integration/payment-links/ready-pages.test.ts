@@ -103,7 +103,7 @@ describe('an answer from memory', () => {
       Number((await readRaw(`/checkout/${popular}`, 'accept-encoding: br\r\n')).headers['content-length']);
     const first = await size();
     await size();
-    await eventually(async () => expect(await size()).toBeLessThan(Math.min(first, 4_500)));
+    await eventually(async () => expect(await size()).toBeLessThan(Math.min(first, 4_700)));
   });
 
   it.each(['/checkout', '/api/payment-links'])('of %s is a 304 for who has it', async (path) => {

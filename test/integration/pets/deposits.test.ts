@@ -10,7 +10,7 @@ import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { mailbox, mailContaining } from '../../product/outbox.ts';
 import { download, readPdf } from '../../product/pdf.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
@@ -113,7 +113,7 @@ describe('a deposit', () => {
     expect((await saleOf(reservation)).order).toMatchObject({ status: 'paid', price: '1000.00' });
     expect(await petOf({ linkId })).toBe('sold');
     // Reserved, a part, and the receipt, which lists all parts.
-    const mail = (await mailbox(product, reservation.buyerEmail, 3)).find((each) => each.includes('Your receipt for'))!;
+    const mail = await mailContaining(product, reservation.buyerEmail, 'Your receipt for');
     const page = await reservation.buyer.call<string>('GET', /\/receipt\?key=[\w-]{43}/.exec(mail)![0]);
     const pdf = await download(breeder, `/api/orders/${orderId}/receipt`);
     for (const text of [mail, page.body.replaceAll(/<[^>]*>/g, ' '), (await readPdf(pdf.bytes)).text]) {

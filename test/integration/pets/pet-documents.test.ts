@@ -6,7 +6,7 @@ import { DOCUMENT_MAX_BYTES, UNUSED_DOCUMENT_HOURS } from '../../../contract/bus
 import { boughtDocumentPath, documentPath } from '../../../contract/pages/public-page.ts';
 import { systemContext } from '../../../server/context.ts';
 import { deleteUnusedDocuments } from '../../../server/features/pets/documents/jobs.ts';
-import { redLeftBlueRight, SECRETS, withSecrets } from '../../photos/images.ts';
+import { redLeftBlueRight, SECRETS, smallPhoto, withSecrets } from '../../photos/images.ts';
 import { pdfOf } from '../../photos/papers.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -21,6 +21,9 @@ beforeAll(async () => {
   product = await sharedProduct();
   breeder = await connectedBreeder(product);
 });
+
+const locked = (entry: string) =>
+  Buffer.from(pdfOf('locked').toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R${entry}`), 'latin1');
 
 interface Paper {
   id: string;
@@ -120,6 +123,46 @@ describe('the document of a health record', () => {
     ],
   ])('is not %s', async (_what, file, status, code) => {
     expect(await send(file())).toMatchObject({ status, body: { code } });
+  });
+
+  it.each<[string, Buffer, Buffer]>([
+    ['a byte order mark', Buffer.from('\u{FEFF}'), Buffer.alloc(0)],
+    ['one of two bytes', Buffer.from([0xfe, 0xff]), Buffer.alloc(0)],
+    ['line breaks in front', Buffer.from('\r\n\n \t'), Buffer.alloc(0)],
+    ['both', Buffer.from('\u{FEFF}\r\n'), Buffer.from('\r\n\r\n')],
+    ['zeros behind it', Buffer.alloc(0), Buffer.alloc(70_000)],
+    ['blanks behind it', Buffer.alloc(0), Buffer.alloc(9_000, ' ')],
+    ['erased memory behind it', Buffer.alloc(0), Buffer.alloc(9_000, 0xff)],
+    ['the end mark of old systems', Buffer.alloc(0), Buffer.from([0x1a])],
+  ])('is a PDF with %s, kept without it', async (what, before, behind) => {
+    const paper = pdfOf(what);
+    expect(await stored(Buffer.concat([before, paper, behind]))).toMatchObject({ type: 'pdf', bytes: paper.length });
+  });
+
+  it('is a photo with a byte order mark or line breaks in front', async () => {
+    for (const before of ['\u{FEFF}', '\r\n', '\n'])
+      expect(await stored(Buffer.concat([Buffer.from(before), await smallPhoto()]))).toMatchObject({ type: 'photo' });
+  });
+
+  it.each<[string, Buffer, RegExp]>([
+    ['that asks for a password', locked('/Encrypt 4 0 R'), /protected with a password/],
+    [
+      'whose encryption stands in its trailer',
+      locked('/Encrypt<</Filter/Standard/V 2/R 3>>'),
+      /protected with a password/,
+    ],
+    [
+      'behind the head of a mail',
+      Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), pdfOf('')]),
+      /other data in front/,
+    ],
+    [
+      'with a lot of something else behind it',
+      Buffer.concat([pdfOf(''), Buffer.from('<p>x</p>'.repeat(400))]),
+      /damaged or incomplete/,
+    ],
+  ])('is no PDF %s, and the breeder reads why', async (_what, file, message) => {
+    expect(await send(file)).toMatchObject({ status: 415, body: { message: expect.stringMatching(message) } });
   });
 
   // Shows dashboard.health-documents

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMost } from '../../environment/time-limits.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { startS3Server, type S3Server } from '../../photos/s3-server.ts';
 import { createPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
@@ -58,5 +61,17 @@ describe('while the photo store is down', () => {
     expect(server.output()).not.toContain('database_unreachable');
     const readiness = await breeder.call('GET', '/readyz');
     expect(readiness).toMatchObject({ status: 200, body: { status: 'ok', storage: 'does not answer' } });
+  });
+
+  it('and hangs, an upload ends with the same sentence while its breeder still waits', async () => {
+    const pet = await createPet(breeder);
+    const hanging = createServer((socket) => socket.on('error', () => {}));
+    hanging.listen(Number(new URL(store.endpoint).port), '127.0.0.1');
+    await once(hanging, 'listening');
+    const began = Date.now();
+    const { status, body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    expect({ status, body }).toEqual({ status: 503, body: { message: MESSAGE, code: 'photo_store_unreachable' } });
+    expect(Date.now() - began).toBeLessThan(atMost(20_000));
+    hanging.close();
   });
 });

@@ -4,9 +4,20 @@ import { petForm } from '../../../contract/pets/pets.ts';
 import { systemContext, type UserContext } from '../../../server/context.ts';
 import { auditEntries, connectedAccounts, pets, users } from '../../../server/db/schema.ts';
 import { createPet as listPet } from '../../../server/features/pets/service.ts';
-import { createPet, makeAdmin, petOf, registerBreeder, registrationOf, type Breeder } from '../../product/breeder.ts';
+import {
+  connectedBreeder,
+  createPet,
+  makeAdmin,
+  petOf,
+  registerBreeder,
+  registrationOf,
+  type Breeder,
+} from '../../product/breeder.ts';
+import { eventually } from '../../product/eventually.ts';
 import type { Product } from '../../product/product.ts';
+import { sellPet } from '../../product/sale.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
+import { me, subscribeAtProvider } from '../../product/subscriber.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
@@ -60,6 +71,60 @@ describe('payment accounts', () => {
 
 describe('active pets', () => {
   // Shows roles.quotas
+  it('are as many as one likes for an account that has sold a pet', async () => {
+    const { db } = product.dependencies;
+    const breeder = await connectedBreeder(product);
+    const { petId } = await sellPet(product, breeder);
+    const { id: _id, ...row } = (await db.select().from(pets).where(eq(pets.id, petId)))[0]!;
+    const rows = Array.from({ length: 500 }, (_, index) => ({
+      ...row,
+      id: `${petId}-${index}`,
+      status: 'active' as const,
+    }));
+    await db.insert(pets).values(rows);
+    expect((await breeder.call('POST', '/api/pets', petOf())).status).toBe(201);
+  });
+
+  /** Pets like one of the breeder's, up to 500 active ones. */
+  async function fillTo500(breeder: Breeder) {
+    const { db } = product.dependencies;
+    const { id } = await createPet(breeder);
+    const { id: _id, ...row } = (await db.select().from(pets).where(eq(pets.id, id)))[0]!;
+    await db.insert(pets).values(Array.from({ length: 499 }, (_, index) => ({ ...row, id: `${id}-${index}` })));
+  }
+  /** Many pets would slow the tests that list all of them. */
+  const remove = async (breeder: Breeder) => {
+    await product.dependencies.db.delete(pets).where(eq(pets.userId, breeder.userId));
+  };
+
+  // Shows roles.quotas
+  it('are as many as one likes once a year is paid, and 500 with a month', async () => {
+    const [yearly, monthly] = [await registerBreeder(product), await registerBreeder(product)];
+    await subscribeAtProvider(product, yearly, { plan: 'yearly' });
+    await subscribeAtProvider(product, monthly, { plan: 'monthly' });
+    for (const [breeder, status] of [
+      [yearly, 201],
+      [monthly, 409],
+    ] as const) {
+      await eventually(async () => expect((await me(breeder)).subscriptionStatus).toBe('active'));
+      await fillTo500(breeder);
+      expect((await breeder.call('POST', '/api/pets', petOf())).status).toBe(status);
+      await remove(breeder);
+    }
+  });
+
+  // Shows roles.quotas
+  it('don’t become more by marking a pet as sold by hand', async () => {
+    const breeder = await registerBreeder(product);
+    const { id: petId } = await createPet(breeder);
+    const sale = { soldOn: '2026-03-31', petName: 'Biscuit', method: 'cash', amount: '900', petId };
+    expect((await breeder.call('POST', '/api/books/recorded-sales', sale)).status).toBe(201);
+    await fillTo500(breeder);
+    expect((await breeder.call('POST', '/api/pets', petOf())).status).toBe(409);
+    await remove(breeder);
+  });
+
+  // Shows roles.quotas
   it('are 500 at most, also when added at once, until an admin allows more', async () => {
     const { db } = product.dependencies;
     const [breeder, admin] = [await registerBreeder(product), await registerBreeder(product)];
@@ -74,7 +139,7 @@ describe('active pets', () => {
     expect(refused.body).toEqual({
       code: 'quota_reached',
       message:
-        'You have 500 pets for sale, as many as your account may have. Please write to support@litterlink.example, and we allow more.',
+        'You have 500 pets for sale, as many as your account may have before the first sale. Please write to support@litterlink.example, and we allow more.',
     });
 
     const path = `/api/admin/users/${breeder.userId}`;

@@ -146,7 +146,7 @@ describe('a refund', () => {
     for (const amount of ['0', '-5', 'much', '1.234', '']) {
       expect(await refund(sale, { amount })).toMatchObject({
         status: 400,
-        body: { errors: { amount: 'Enter a valid amount' } },
+        body: { errors: { amount: expect.stringContaining('Enter a valid amount') } },
       });
     }
     await refund(sale);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orders, payments, users } from '../../../server/db/schema.ts';
+import { orders, payments } from '../../../server/db/schema.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { CALIFORNIA, openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -59,7 +59,7 @@ describe('what one party says takes nothing from the other', () => {
       ).body['fallbackMessage'];
     expect(await pay()).toBeNull();
     const physicalAddress = '12 Oak Lane, Reno, NV 94110';
-    await product.dependencies.db.update(users).set({ physicalAddress }).where(eq(users.id, moved.userId));
+    await moved.call('PATCH', '/api/me', { physicalAddress });
     expect(await pay()).toContain('California law');
   });
 });

@@ -58,6 +58,8 @@ async function release(breeder: Breeder, { orderId }: Reservation) {
 
 const ledgerBecomes = async ({ orderId }: Reservation, lines: object) =>
   eventually(async () => expect(await ledgerOf(product, orderId)).toMatchObject(lines));
+const depositOf = async ({ orderId }: Reservation) =>
+  (await product.dependencies.db.select().from(orderDeposits).where(eq(orderDeposits.orderId, orderId)))[0];
 const mailsTo = async (email: string, words: string) =>
   eventually(async () => expect((await mailbox(product, email, 1)).join()).toContain(words));
 
@@ -95,6 +97,8 @@ describe('the days of a reservation stand still', () => {
     expect((await ended.buyer.submit(ended.path, { act: 'pay' })).status).toBe(409);
     expect(await release(breeder, ended)).toBe('0.00');
     await ledgerBecomes(ended, RETURNED);
+    expect((await ended.buyer.submit(ended.path, { act: 'pay' })).status).toBe(409);
+    expect(await depositOf(ended)).toMatchObject({ stopReason: 'account', stoppedSeconds: 0 });
     await connectAccount(breeder);
     await passTo(18);
     // A day that was begun counts whole.
@@ -134,10 +138,10 @@ describe('the days of a reservation stand still', () => {
     await eventually(async () => expect(await pageOf(reservation)).toContain('so nothing else can be paid now'));
     const ofOrder = eq(orderDeposits.orderId, reservation.orderId);
     const { db } = product.dependencies;
-    expect((await db.select().from(orderDeposits).where(ofOrder))[0]).toMatchObject({ stopReason: 'dispute' });
+    expect(await depositOf(reservation)).toMatchObject({ stopReason: 'dispute' });
     // Events are handled by the real clock.
     const ago = (days: number) => new Date(Date.now() - days * DAY);
-    const moved = { reservedAt: ago(21), stopSince: ago(20), dueOn: dayIn(-10) };
+    const moved = { reservedAt: ago(21), stopSince: ago(20.5), dueOn: dayIn(-10) };
     await db.update(orderDeposits).set(moved).where(ofOrder);
     await operate(product, 'win_dispute', { dispute });
     await eventually(async () => expect(await pageOf(reservation)).toContain('21 more days'));
@@ -240,5 +244,22 @@ describe('what is due at hand-over', () => {
       .where(eq(orderDeposits.orderId, reservation.orderId));
     expect(deposit).toMatchObject({ handOverBy: null, stoppedSeconds: 0 });
     expect(await release(breeder, reservation)).toBe('0.00');
+  });
+});
+
+describe('the page of a reservation whose breeder has no payment account', () => {
+  it('offers no payment, says so in both languages, and lets the buyer cancel', async () => {
+    const breeder = await connectedBreeder(product);
+    const reservation = await reserved(breeder, { percent: 20, due: 'hand_over', terms: 'refundable' });
+    expect(await pageOf(reservation)).toContain('Continue to the checkout');
+    expect((await breeder.call('POST', '/api/stripe/reset', {})).status).toBe(200);
+    const page = await pageOf(reservation);
+    expect(page).toContain('The breeder can’t take payments at the moment');
+    expect(page).not.toContain('Continue to the checkout');
+    expect(page).toContain('Cancel the reservation');
+    const spanish = { 'accept-language': 'es' };
+    const { body } = await reservation.buyer.call<string>('GET', reservation.path, undefined, spanish);
+    expect(body).toContain('El criador no puede recibir pagos por el momento');
+    expect(body).not.toContain('Continuar al pago');
   });
 });

@@ -11,7 +11,7 @@ import { createInstallation } from '../../product/installation.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { mailContaining } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../../product/reservation.ts';
@@ -72,7 +72,7 @@ it('after an outage one mail is sent, both sides learn that the rest is overdue,
     timeZone: 'UTC',
   });
   expect((await reservation.buyer.call<string>('GET', reservation.path)).body).toContain(`isn’t paid by ${graceEnd}`);
-  const overdue = (await mailbox(product, reservation.buyerEmail, 2)).find((mail) => mail.includes('was due on'));
+  const overdue = await mailContaining(product, reservation.buyerEmail, 'was due on');
   expect(overdue).toContain(`If it isn’t paid by ${graceEnd}, the breeder may offer the pet to others.`);
   expect(overdue).not.toContain('is due on');
   await payRest(product, reservation);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMost } from '../../environment/time-limits.ts';
 import { eventually } from '../../product/eventually.ts';
+import { findFreePort } from '../../product/ports.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { exchangeRaw } from '../../product/raw-http.ts';
 
@@ -17,12 +18,15 @@ const UNREAD = 'GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repea
 const READ = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
 let product: Product;
+let adminPort: number;
 let quick: Product;
 let full: Product;
 beforeAll(async () => {
-  product = await startProduct({ MAX_CONNECTIONS: String(MAX_CONNECTIONS) }, undefined, TIMEOUTS);
+  adminPort = await findFreePort();
+  const room = { MAX_CONNECTIONS: String(MAX_CONNECTIONS) };
+  product = await startProduct({ ...room, ADMIN_PORT: String(adminPort) }, undefined, TIMEOUTS);
   quick = await startProduct({}, undefined, QUICK);
-  full = await startProduct({ MAX_CONNECTIONS: String(MAX_CONNECTIONS) }, undefined, TIMEOUTS);
+  full = await startProduct(room, undefined, TIMEOUTS);
 });
 afterAll(() => Promise.all([product, quick, full].map((each) => each.stop())));
 
@@ -44,8 +48,14 @@ describe('a connection', () => {
   // Shows calls.reading-time
   it.concurrent('is ended when its client doesn’t read the answers, and makes room for another', async () => {
     const began = Date.now();
-    const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => open(full)));
-    for (const socket of sockets) socket.write(UNREAD);
+    const sockets: Socket[] = [];
+    for (let count = 0; count < MAX_CONNECTIONS; count++) {
+      const socket = await open(full);
+      sockets.push(socket);
+      socket.write(UNREAD);
+      // Its first answer is there, so it is none that has sent no request.
+      await once(socket, 'readable');
+    }
     await eventually(async () => {
       const { status } = await exchangeRaw(full.url, (other) => void other.write(READ));
       if (status !== 200) throw new Error('every connection is still open');
@@ -71,15 +81,32 @@ describe('a connection', () => {
 
   // Shows calls.connections
   it('above the bound is closed, and idle ones make room for the next', async () => {
-    const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => open(product)));
-    const [first] = sockets as [Socket];
-    first.write(READ);
-    await once(first, 'data');
+    const sockets: Socket[] = [];
+    for (let count = 0; count < MAX_CONNECTIONS; count++) {
+      const socket = await open(product);
+      sockets.push(socket);
+      socket.write(READ);
+      await once(socket, 'data');
+    }
     const refused = await exchangeRaw(product.url, () => {});
     expect(refused).toMatchObject({ status: 0, body: '' });
+    const admin = `http://127.0.0.1:${adminPort}`;
+    for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(`${admin}${path}`)).status).toBe(200);
+    for (const path of ['/', '/api/me', '/healthz/x']) expect((await fetch(`${admin}${path}`)).status).toBe(404);
     expect(refused.afterMs).toBeLessThan(TIMEOUTS.keepAliveMs);
     const served = await exchangeRaw(product.url, (socket) => void socket.write(READ));
     expect(served.status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  // Shows calls.connections
+  it('that sends no request, or its headers slowly, makes room for one that does', async () => {
+    const sockets = await Promise.all(Array.from({ length: 20 * MAX_CONNECTIONS }, () => open(product)));
+    for (const socket of sockets) socket.write('GET /healthz HTTP/1.1\r\nhost: loc');
+    for (let count = 0; count < MAX_CONNECTIONS; count++) {
+      const served = await exchangeRaw(product.url, (socket) => void socket.write(READ));
+      expect(served.status).toBe(200);
+    }
     for (const socket of sockets) socket.destroy();
   });
 });

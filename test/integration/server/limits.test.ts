@@ -77,6 +77,22 @@ describe('wrong passwords', () => {
     expect((await signIn(product.visitor(), 'nobody@example.org', 'wrong', '2001:db8:1:3::1')).status).toBe(401);
   });
 
+  // Shows roles.password-limits
+  it('are limited overall too: 600 within five minutes, whatever their accounts and addresses', async () => {
+    const { db, ...rest } = product.dependencies;
+    expect((await signIn(product.visitor(), 'nobody-else@example.com', 'wrong horse')).status).toBe(401);
+    const { key } = toLimit(rest, '/api/login', 'overall', '', { max: 1, minutes: 1 });
+    const overall = eq(rateLimits.key, key);
+    const [before] = await db.select().from(rateLimits).where(overall);
+    expect(before!.endsAt.getTime() - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+    await db.update(rateLimits).set({ tries: 599 }).where(overall);
+    const answers = [];
+    for (const name of ['one', 'two', 'three'])
+      answers.push(await signIn(product.visitor(), `${name}-more@example.com`, 'wrong horse'));
+    expect(statusesOf(answers)).toEqual([401, 429, 429]);
+    await db.update(rateLimits).set({ tries: before!.tries }).where(overall);
+  });
+
   // Shows roles.known-device
   it('don’t lock out a device that signed in before, which has its own allowance', async () => {
     const owner = await newBreeder();

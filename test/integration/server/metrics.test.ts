@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { read } from '../../walls/deployment-files.ts';
 import { findFreePort } from '../../product/ports.ts';
 import { PUBLIC, startProduct, type Product } from '../../product/product.ts';
 import { exchangeRaw } from '../../product/raw-http.ts';
@@ -38,6 +39,20 @@ describe('the metrics', () => {
   it('are served to a direct request from this machine', async () => {
     expect(await metrics('direct')).toBe(200);
     expect(await metrics('direct', { host: `localhost:${new URL(products.direct.listensAt).port}` })).toBe(200);
+  });
+
+  it('have each figure that the alerts and the dashboard ask for', async () => {
+    const text = await (await fetch(`${products.direct.listensAt}/metrics`)).text();
+    const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    const asked = [...read('deploy/prometheus/rules.yaml').matchAll(/expr: (.*)/g)].map(([, expr]) => expr!);
+    const { panels } = JSON.parse(read('deploy/grafana/dashboard.json'));
+    asked.push(...panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)));
+    const names = asked.flatMap((expr) => expr.replaceAll(/by \([\w, ]+\)/g, '').match(/\b[a-z]+(?:_\w+)+\b/g) ?? []);
+    const unknown = names.filter(
+      (name) => !known.has(name.replace(/_(count|bucket)$/, '')) && name !== 'histogram_quantile',
+    );
+    expect(names.length).toBeGreaterThan(40);
+    expect(unknown).toEqual([]);
   });
 
   it.each([

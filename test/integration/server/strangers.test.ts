@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderPhotos } from '../../../contract/pets/pet-photos.ts';
+import { reservationRequests } from '../../../server/db/schema.ts';
 import { redLeftBlueRight, smallPhoto } from '../../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -57,6 +59,18 @@ async function makeThings(breeder: Breeder) {
   await joinList(product, litter.id, 'Bob');
   await breeder.call('PATCH', `/api/litters/${litter.id}/waitlist`, { picks: 'running' });
   const { turn, entries } = await listOf(breeder, litter.id);
+  const requestId = randomUUID();
+  await product.dependencies.db.insert(reservationRequests).values({
+    id: requestId,
+    userId: breeder.userId,
+    petId: pet.id,
+    linkId,
+    buyerName: 'Ben Buyer',
+    buyerEmail: 'asks@example.com',
+    language: 'en',
+    keyHash: requestId,
+  });
+  const block = await breeder.call('POST', '/api/blocked-buyers', { kind: 'sale', id: sale.orderId });
   const byHand = await breeder.call('POST', '/api/books/recorded-sales', RECORDED);
   const sessions = await breeder.call('GET', '/api/user/sessions');
   return {
@@ -74,6 +88,8 @@ async function makeThings(breeder: Breeder) {
     photoId: photo.body['photo'].id as string,
     waitingPhotoId: waiting.body['photo'].id as string,
     document: document.body['document'] as { id: string; type: string; bytes: number },
+    requests: [requestId],
+    blocks: [block.body['blockedBuyer'].id as string],
     recorded: [byHand.body['sale'].id as string],
     sessions: [sessions.body['sessions'][0].id as string],
   };
@@ -113,6 +129,7 @@ const BODIES: Record<string, unknown> = {
   'patch /api/orders/{id}': { notes: 'Mine' },
   'post /api/questions/{id}/messages': { text: 'It is me' },
   'patch /api/books/recorded-sales/{id}': RECORDED,
+  'post /api/reservation-requests/{id}/answer': { allows: true },
 };
 
 /** The things of a breeder that a path's `{id}` names. */
@@ -133,6 +150,8 @@ function idsFor(path: string, things: Things): Record<string, string>[] {
     questions: things.questions,
     proofs: things.proofs,
     books: things.recorded,
+    'reservation-requests': things.requests,
+    'blocked-buyers': things.blocks,
     user: things.sessions,
   };
   if (!lists[noun!]) throw new Error(`${path} names something that this test doesn't know`);
@@ -249,6 +268,7 @@ describe('a stranger with an account of their own', () => {
 });
 
 describe('somebody who isn’t an admin', () => {
+  // Shows roles.admin-data, roles.admin
   it('is refused by every call of the admin’s area, whatever it names', async () => {
     const { paths } = (await product.visitor().call('GET', '/api/openapi.json')).body as {
       paths: Record<string, Record<string, unknown>>;

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
+import { systemContext } from '../../../server/context.ts';
 import { users } from '../../../server/db/schema.ts';
+import { syncSubscription } from '../../../server/features/subscriptions/sync.ts';
 import { endTrial, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { CARDS, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { startProduct, type Product } from '../../product/product.ts';
+import { quiet } from '../../product/quiet.ts';
 import { DAY, me, subscribeAtProvider, subscriptionsOf } from '../../product/subscriber.ts';
 
 let product: Product;
@@ -151,8 +154,49 @@ describe('the embedded form', () => {
     expect((await confirm(breeder, clientSecret)).body['status']).toBe('succeeded');
     await expectStatus(breeder, 'active');
     expect((await me(breeder)).planType).toBe('monthly');
+    const [subscription] = await subscriptionsOf(product, breeder);
+    // Named by us: without, the dashboard's settings would decide what may be charged.
+    expect(await product.dependencies.stripe.subscriptions.retrieve(subscription!.stripeSubscriptionId!)).toMatchObject(
+      {
+        payment_settings: { payment_method_types: ['card'] },
+      },
+    );
     expect(await subscriptionsOf(product, breeder)).toHaveLength(1);
     expect((await ask(breeder)).body['redirectToDashboard']).toBe(true);
+  });
+
+  // Shows subscribe.during-trial, calls.get-subscription
+  it('takes the card of an account on trial that asks for it, and charges nothing before the free days are over', async () => {
+    const breeder = await registerBreeder(product);
+    const { trialEndsAt } = await me(breeder);
+    const early = () => breeder.call('POST', '/api/get-or-create-subscription?during=trial');
+    const { body } = await early();
+    expect(body).toMatchObject({ redirectToDashboard: false, isAdmin: false, trialDays: 7 });
+    expect(body['clientSecret']).toMatch(/^seti_\w+_secret_/);
+    expect((await early()).body['clientSecret']).toBe(body['clientSecret']);
+    // An open form is no subscription.
+    const { stripe } = product.dependencies;
+    const [waiting] = (await stripe.subscriptions.list({ customer: await customerOf(breeder) })).data;
+    await syncSubscription(systemContext(product.dependencies), waiting!.id);
+    expect((await me(breeder)).subscriptionStatus).toBe('trial');
+    expect(await subscriptionsOf(product, breeder)).toHaveLength(0);
+
+    expect((await confirm(breeder, body['clientSecret'])).body['status']).toBe('succeeded');
+    await expectStatus(breeder, 'active');
+    const [row] = await subscriptionsOf(product, breeder);
+    expect(row).toMatchObject({ status: 'trialing', plan: 'monthly' });
+    expect(Math.abs(row!.currentPeriodEnd!.getTime() - Date.parse(trialEndsAt))).toBeLessThan(1_000);
+    expect((await stripe.charges.list({ customer: await customerOf(breeder) })).data).toEqual([]);
+    expect((await early()).body).toMatchObject({ redirectToDashboard: true, clientSecret: null });
+    await quiet(product);
+  });
+
+  // Shows subscribe.during-trial
+  it('is not shown to an admin on trial', async () => {
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const { body } = await admin.call('POST', '/api/get-or-create-subscription?during=trial');
+    expect(body).toMatchObject({ redirectToDashboard: true, isAdmin: true });
   });
 
   it('without a session answers 401', async () => {

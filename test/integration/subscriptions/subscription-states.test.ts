@@ -6,7 +6,8 @@ import { systemContext } from '../../../server/context.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { operate } from '../../product/operator.ts';
+import { mailContaining } from '../../product/outbox.ts';
 import { quiet } from '../../product/quiet.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { DAY, me, subscribeAtProvider, subscriptionsOf } from '../../product/subscriber.ts';
@@ -72,9 +73,7 @@ describe('a subscription at the provider', () => {
     expect(inGrace.subscriptionStatus).toBe('active');
     const [failed] = await subscriptionsOf(product, breeder);
     expect(Date.parse(inGrace.graceEndsAt) - failed!.pastDueSince!.getTime()).toBe(7 * DAY);
-    const [mail = ''] = (await mailbox(product, breeder.email, 2)).filter((each) =>
-      each.includes('did not go through'),
-    );
+    const mail = await mailContaining(product, breeder.email, 'did not go through');
     expect(mail).toMatch(/Amount: \$4\.99/);
     await quiet(product);
     const [row] = await subscriptionsOf(product, breeder);
@@ -138,6 +137,40 @@ describe('a subscription at the provider', () => {
     expect((await subscriptionsOf(product, cancelled))[0]!.canceledAt).not.toBeNull();
   });
 
+  it.each(['mark_unpaid', 'leave_past_due'])(
+    'is canceled three weeks after a failed renewal where the provider would %s, and its breeder gets a mail',
+    async (state) => {
+      const { db, stripe } = product.dependencies;
+      await operate(product, 'set_after_retries', { state });
+      const breeder = await former();
+      const { wait, subscription } = await subscribeAtProvider(product, breeder, {
+        card: 'pm_card_chargeCustomerFail',
+        trialDays: 1,
+        daysAgo: 30,
+      });
+      await wait(29);
+      await expectStatus(breeder, 'inactive');
+      await quiet(product);
+      const reconcile = () => reconcileSubscriptions(systemContext(product.dependencies));
+      const unpaidFor = async (days: number) =>
+        db
+          .update(subscriptions)
+          .set({ pastDueSince: new Date(Date.now() - days * DAY) })
+          .where(eq(subscriptions.userId, breeder.userId));
+      await unpaidFor(20.9);
+      await reconcile();
+      expect((await stripe.subscriptions.retrieve(subscription)).canceled_at).toBeNull();
+      await unpaidFor(21.1);
+      await reconcile();
+      expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+      expect((await subscriptionsOf(product, breeder))[0]!.canceledAt).not.toBeNull();
+      await reconcile();
+      const sent = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
+      expect(sent.filter(({ occasion }) => occasion.startsWith('subscription-ended:'))).toHaveLength(1);
+      await operate(product, 'set_after_retries', { state: 'cancel' });
+    },
+  );
+
   it('is found without any webhook', async () => {
     const { db } = product.dependencies;
     const breeder = await former();
@@ -146,7 +179,9 @@ describe('a subscription at the provider', () => {
     await quiet(product);
     await db.delete(subscriptions).where(eq(subscriptions.userId, breeder.userId));
     expect((await me(breeder)).subscriptionStatus).toBe('expired');
-    const { repaired, unresolved } = await reconcileSubscriptions(systemContext(product.dependencies));
+    const { repaired, unresolved } = await reconcileSubscriptions(systemContext(product.dependencies), {
+      all: true,
+    });
     expect([repaired, unresolved]).toEqual([[expect.stringMatching(/^subscription sub_\w+: unknown → active$/)], []]);
     expect((await me(breeder)).subscriptionStatus).toBe('active');
     expect(await subscriptionsOf(product, breeder)).toHaveLength(1);

@@ -58,3 +58,31 @@ it('a place that went back in part before the pick counts by the price of the pe
   expect((await orderNow()).refundedPriceCents).toBe(3_810);
   await expectBooksToAgree(product);
 });
+
+it('a place whose refund comes back is owed to the person, whose page says how much', async () => {
+  const { id } = await litterWithPaidList(breeder);
+  const ann = await payForSpot(product, id, 'Ann');
+  const [order] = await readOrders(product.dependencies.db, eq(orders.clientEmail, ann.email));
+  expect((await ann.visitor.submit(ann.path, { act: 'leave' })).status).toBe(303);
+  await waitForRefund(product, order!.id);
+  const pageOfAnn = async () => (await ann.visitor.call<string>('GET', ann.path)).body;
+  expect(await pageOfAnn()).not.toContain('hasn’t reached you');
+  await operate(product, 'fail_refund', { charge: order!.chargeId });
+  await eventually(async () => expect(await pageOfAnn()).toContain('The refund of $105.00 hasn’t reached you yet.'));
+});
+
+it('a place whose refund waits for the breeder’s balance is on no page as one that came back', async () => {
+  const { id } = await litterWithPaidList(breeder);
+  const ann = await payForSpot(product, id, 'Ann');
+  const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
+  await operate(product, 'hold_refunds', { account });
+  expect((await ann.visitor.submit(ann.path, { act: 'leave' })).status).toBe(303);
+  const pageOfAnn = async () => (await ann.visitor.call<string>('GET', ann.path)).body;
+  await eventually(async () =>
+    expect(await pageOfAnn()).toContain(
+      '$105.00 will be returned to you. The refund is waiting for money in the balance of Anna Berg at Stripe.',
+    ),
+  );
+  expect(await pageOfAnn()).not.toContain('hasn’t reached you yet');
+  await operate(product, 'allow_refunds', { account });
+});

@@ -8,7 +8,7 @@ import { HOME, openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { mailbox, mailContaining } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { BIRD } from '../../product/reservation.ts';
@@ -263,9 +263,7 @@ describe('a place on a list by a deposit', () => {
     await operate(product, 'lose_dispute', { dispute });
     await eventually(async () => expect((await entryOf(ann.email)).state).toBe('left'));
     await eventually(async () => expect((await ordersOf(ann.email))[0]!.status).toBe('released'));
-    const ended = (await mailbox(product, ann.email, 4)).find((mail) =>
-      mail.includes('Your bank returned your payment'),
-    );
+    const ended = await mailContaining(product, ann.email, 'Your bank returned your payment');
     expect(ended).not.toContain('Nothing goes back');
     await booksAgree();
   });

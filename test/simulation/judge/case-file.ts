@@ -74,7 +74,8 @@ export interface Payment {
   amount: number;
   feeAmount: number;
   feeRefunded: number;
-  refunds: { amount: number; status: string }[];
+  /** `inDashboard`: the breeder made it at the provider. */
+  refunds: { amount: number; status: string; inDashboard?: boolean }[];
   /** `taken`: what the bank has withdrawn, less what it gave back. */
   disputes: { status: string; taken: number }[];
 }

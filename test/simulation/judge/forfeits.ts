@@ -88,7 +88,8 @@ const paidAt = ({ deeds }: CaseFile, { payments: [first] }: CaseOrder): number =
 function byTurn(file: CaseFile, order: CaseOrder): Forfeit[] {
   const { deeds } = file;
   const entry = [...file.entries].find(([, orderId]) => orderId === order.id)?.[0];
-  const kept = deeds.filter(({ path }) => entry && path.endsWith(`/entries/${entry}/keep-deposit`)).filter(mayBeDone);
+  const keeps = [`/entries/${entry}/keep-deposit`, `/api/orders/${order.id}/release`];
+  const kept = entry ? deeds.filter(({ path }) => keeps.some((end) => path.endsWith(end))).filter(mayBeDone) : [];
   return kept.flatMap((deed) => {
     const before = deeds.filter(({ from }) => from.number < deed.to.number).filter(mayBeDone);
     const passed = before.findLast((each) => isForm(each, order.spotKey, 'pass'));

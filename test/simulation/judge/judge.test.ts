@@ -168,7 +168,11 @@ describe('the place of somebody on a list', () => {
 
 describe('what belongs to a buyer', () => {
   const held = { status: 'released', heldCents: 20_000, releasedBy: 'breeder' };
-  const refund = (status: string) => ({ ...PAYMENT, feeRefunded: 1_000, refunds: [{ amount: 21_000, status }] });
+  const refund = (status: string) => ({
+    ...PAYMENT,
+    feeRefunded: status === 'pending' ? 0 : 1_000,
+    refunds: [{ amount: 21_000, status }],
+  });
 
   it('is back, or on its way', () => {
     expect(judgeCase([pays, release], { payments: [refund('succeeded')], sale: held })).toEqual([]);
@@ -206,6 +210,12 @@ describe('the other side', () => {
   it('returns the fee of what was refunded', () => {
     const keepsFee = { ...back, feeRefunded: 0 };
     expect(judgeCase([pays, release], { payments: [keepsFee] })).toEqual(['the platform keeps its share only']);
+  });
+
+  it('returns the fee of a refund that waits for the balance once it is sent', () => {
+    const waits = { ...back, refunds: [{ amount: 21_000, status: 'pending' }] };
+    expect(judgeCase([pays, release], { payments: [{ ...waits, feeRefunded: 0 }] })).toEqual([]);
+    expect(judgeCase([pays, release], { payments: [waits] })).toEqual(['the platform keeps its share only']);
   });
 
   it('is not harmed by what costs nothing', () => {

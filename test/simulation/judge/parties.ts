@@ -18,6 +18,12 @@ const backOf = ({ refunds }: Payment) =>
     refunds.filter(({ status }) => status !== 'failed'),
     ({ amount }) => amount,
   );
+/** Refunds that the provider has sent; what waits for the account's balance has moved nothing. */
+const sentOf = ({ refunds }: Payment) =>
+  sum(
+    refunds.filter(({ status }) => status === 'succeeded'),
+    ({ amount }) => amount,
+  );
 const takenOf = ({ disputes }: Payment) => sum(disputes, ({ taken }) => taken);
 /** A bank decides, and holds money; an inquiry holds none. */
 const OPEN_DISPUTES = ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'];
@@ -47,16 +53,16 @@ function judgeTwice({ id }: CaseOrder, payment: Payment): Verdict[] {
   ];
 }
 
-/** The platform returns its share of each refund, and keeps that of what a bank took. */
+/** The platform returns its share of each refund once that is sent, and keeps that of what a bank took. */
 function judgePlatform({ id }: CaseOrder, payment: Payment): Verdict[] {
   // A refund that failed at the bank leaves the returned fee with the breeder.
   if (payment.feeAmount === 0 || payment.refunds.some(({ status }) => status === 'failed')) return [];
-  const back = Math.round((payment.feeAmount * backOf(payment)) / payment.amount);
+  const back = Math.round((payment.feeAmount * sentOf(payment)) / payment.amount);
   if (Math.abs(payment.feeRefunded - back) <= ROUNDING_CENTS) return [];
   return [
     {
       rule: 'the platform keeps its share only',
-      what: `order ${id}: ${payment.feeRefunded} of the fee of ${payment.feeAmount} went back, with ${backOf(payment)} of ${payment.amount}`,
+      what: `order ${id}: ${payment.feeRefunded} of the fee of ${payment.feeAmount} went back, with ${sentOf(payment)} of ${payment.amount}`,
     },
   ];
 }
@@ -116,7 +122,7 @@ const withFee = (priceCents: number) => priceCents + Math.round((priceCents * FE
 
 /** A breeder gave more back than the terms do, or ended it and returned all. */
 const mayHaveGiven = ({ deeds }: CaseFile, { id, payments }: CaseOrder) =>
-  payments.some(({ refunds }) => refunds.length > 1) ||
+  payments.some(({ refunds }) => refunds.length > 1 || refunds.some(({ inDashboard }) => inDashboard)) ||
   deeds.some(
     (deed) =>
       mayBeDone(deed) &&

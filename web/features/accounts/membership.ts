@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
+import { serverNow } from '../../calls/server-time.ts';
 import { formatDate } from '../../ui/dates.ts';
 
 export function isMember({ isAdmin, subscriptionStatus }: User): boolean {
@@ -13,7 +14,7 @@ export function isOnTrial({ isAdmin, subscriptionStatus }: User): boolean {
 /** The days that are left, the last one included; undefined without a trial. */
 export function trialDaysLeft(user: User): number | undefined {
   if (!isOnTrial(user) || !user.trialEndsAt) return undefined;
-  return Math.max(1, Math.ceil((Date.parse(user.trialEndsAt) - Date.now()) / DAY_MS));
+  return Math.max(1, Math.ceil((Date.parse(user.trialEndsAt) - serverNow()) / DAY_MS));
 }
 
 /** Everyone without an active plan; a user on trial keeps the remaining days. */

@@ -1,10 +1,12 @@
+import { parseUrl } from '../../../contract/parse-url.ts';
 import { screens } from '../../../contract/screens.ts';
 
 /** The path of a redirect on our own origin, or undefined for any other origin (open redirect). */
 export function ownPath(target: string | null, origin = window.location.origin): string | undefined {
-  if (!target?.startsWith('/') || !URL.canParse(target, origin)) return undefined;
+  const parsed = target?.startsWith('/') && parseUrl(target, origin);
+  if (!parsed) return undefined;
   // "//evil" and "/\evil" parse as another origin; "/.//evil" as a path that is another origin once it is followed.
-  const { origin: found, pathname, search, hash } = new URL(target, origin);
+  const { origin: found, pathname, search, hash } = parsed;
   return found === origin && !pathname.startsWith('//') ? pathname + search + hash : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Plan } from '../../../contract/business.ts';
 import { TERMS_HEADER, TERMS_VERSION } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
 import * as strong from '../../../contract/accounts/sign-in.ts';
-import { call } from '../../calls/api.ts';
+import { ApiError, call } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
 import { dropAnswers } from '../../calls/first-answers.ts';
 import { change } from '../../calls/change.ts';
@@ -51,7 +51,14 @@ export function signedIn(user: User): void {
 export function useSignIn() {
   return useAct((body: { email: string; password: string }) => call(accounts.login, { body }), {
     done: ({ user }) => signedIn(user),
+    failed: logFailedSignIn,
   });
+}
+
+/** For support, as the specification asks. The answer names neither the address nor the password. */
+function logFailedSignIn(error: Error): void {
+  // oxlint-disable-next-line no-console
+  console.log(`Sign-in failed: ${error instanceof ApiError ? `${error.status} ` : ''}${error.message}`);
 }
 
 export async function createAccount(body: accounts.Registration, plan: Plan): Promise<User> {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import * as admin from '../../../contract/admin/admin.ts';
+import { adminHealth } from '../../../contract/admin/health.ts';
 import { toReason } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { ROWS_PER_PAGE, read, readPages } from '../../calls/query-client.ts';
@@ -37,6 +38,12 @@ export function useDeleteUser() {
 
 export function useFailures() {
   return useQuery(read(admin.adminFailures, {}));
+}
+
+const HEALTH_SHOWN_EVERY_MS = 10_000;
+
+export function useHealth() {
+  return useQuery({ ...read(adminHealth, {}), refetchInterval: HEALTH_SHOWN_EVERY_MS });
 }
 
 const ERASURES_SHOWN_EVERY_MS = 5_000;

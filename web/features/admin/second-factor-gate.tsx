@@ -44,7 +44,14 @@ export function SecondFactorGate() {
             Sign Out, and Sign In With a Code
           </Button>
         )}
-        {isNew && <SignInSecurity />}
+        {isNew && (
+          <section aria-labelledby="second-factor-title" className="space-y-4">
+            <h2 id="second-factor-title" className="text-xl">
+              Choose one of these
+            </h2>
+            <SignInSecurity />
+          </section>
+        )}
       </div>
     </FormPage>
   );

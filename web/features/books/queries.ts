@@ -1,22 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getStatement, prepareArchive, statementCsv, statementPdf } from '../../../contract/books/books.ts';
-import {
-  changeRecordedSale,
-  deleteRecordedSale,
-  listRecordedSales,
-  recordSale,
-  type RecordedSale,
-  type recordedSaleInput,
-} from '../../../contract/books/recorded-sales.ts';
-import type { z } from 'zod';
+import { deleteRecordedSale, listRecordedSales, type RecordedSale } from '../../../contract/books/recorded-sales.ts';
 import { toRequestUrl } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { read, readPages } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
-import { ownTimeZone } from '../../ui/dates.ts';
 import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
 
-const toStatementInput = (period: string) => ({ params: { period }, query: { timeZone: ownTimeZone() } });
+const toStatementInput = (period: string) => ({ params: { period } });
 
 /** The figures change with each sale, so that each visit reads them again. */
 export function useStatement(period: string) {
@@ -35,18 +26,13 @@ export function useRecordedSales() {
   });
 }
 
-type Typed = z.input<typeof recordedSaleInput>;
-
-/** Records a sale, or changes `sale`. */
-export async function saveRecordedSale(sale: RecordedSale | null, { key, ...body }: Typed & { key: string }) {
-  if (sale) await change(changeRecordedSale, { params: { id: sale.id }, body });
-  else await change(recordSale, { body: { ...body, key } });
-}
-
 export function useDeleteRecordedSale() {
-  return useAct((sale: RecordedSale) => change(deleteRecordedSale, { params: { id: sale.id } }), {
-    failed: 'Delete Error',
-  });
+  return useAct(
+    (sale: RecordedSale) => change(deleteRecordedSale, { params: { id: sale.id } }, { petId: sale.petId }),
+    {
+      failed: 'Delete Error',
+    },
+  );
 }
 
 /** Downloads everything as a ZIP; asks for the password or a passkey first, if the last time is long ago. */

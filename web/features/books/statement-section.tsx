@@ -1,3 +1,4 @@
+import { serverNow } from '../../calls/server-time.ts';
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { Statement } from '../../../contract/books/books.ts';
@@ -15,7 +16,7 @@ import { statementAddresses, useStatement } from './queries.ts';
 
 /** The statement of a month or year that the breeder chooses, with its files. */
 export function StatementSection() {
-  const [period, setPeriod] = useState(() => thisMonth(new Date()));
+  const [period, setPeriod] = useState(() => thisMonth(new Date(serverNow())));
   const { data, isError, refetch } = useStatement(period);
   return (
     <Card aria-labelledby="statement-title">
@@ -48,7 +49,7 @@ function PeriodChoice({ period, onChange }: { period: string; onChange: (period:
             value={year}
             onChange={({ target }) => onChange([target.value, month].filter(Boolean).join('-'))}
           >
-            {yearsUntil(new Date()).map((each) => (
+            {yearsUntil(new Date(serverNow())).map((each) => (
               <option key={each}>{each}</option>
             ))}
           </Select>

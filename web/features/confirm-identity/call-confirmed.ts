@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { importTwice } from '../../calls/import-twice.ts';
 import { call, hasCode, type Answer, type CallInput } from '../../calls/api.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function callConfirmed<E extends Endpoint>(endpoint: E, input: Call
     return await call(endpoint, input);
   } catch (error) {
     if (!hasCode(error, 'confirmation_required')) throw error;
-    const { confirmIdentity } = await import('./confirm-dialog.tsx');
+    const { confirmIdentity } = await importTwice(() => import('./confirm-dialog.tsx'));
     if (!(await confirmIdentity())) throw error;
     return call(endpoint, input);
   }

@@ -57,7 +57,12 @@ function ConfirmDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
                 Use a passkey
               </Button>
             )}
-            <Button type="submit" disabled={!isTyped} busy={busy === 'password'} busyLabel="Checking...">
+            <Button
+              type="submit"
+              aria-disabled={busy === 'password' || !isTyped || undefined}
+              busy={busy === 'password'}
+              busyLabel="Checking..."
+            >
               Continue
             </Button>
           </>

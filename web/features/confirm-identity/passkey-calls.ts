@@ -4,13 +4,14 @@ import type {
 } from '@simplewebauthn/browser';
 import * as calls from '../../../contract/accounts/sign-in.ts';
 import { call } from '../../calls/api.ts';
+import { importTwice } from '../../calls/import-twice.ts';
 import { change } from '../../calls/change.ts';
 import { callConfirmed } from './call-confirmed.ts';
 
 export const canUsePasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 /** Loaded with the first passkey. */
-const webAuthn = () => import('@simplewebauthn/browser');
+const webAuthn = () => importTwice(() => import('@simplewebauthn/browser'));
 
 /** Whether the person closed the browser's own dialog, or waited too long in it. */
 export const isCanceled = (error: unknown) =>

@@ -1,5 +1,6 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
+import { useFilledForm } from '../../ui/use-filled-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 
 interface PasswordQuestionProps {
@@ -11,23 +12,23 @@ interface PasswordQuestionProps {
 
 /** The form of a dialog that asks for the current password. */
 export function PasswordQuestion({ problem, onPassword, children }: PasswordQuestionProps) {
-  const [password, setPassword] = useState('');
+  const { form, isFilled, read } = useFilledForm();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onPassword(password.trim());
+    const { password } = read() ?? {};
+    if (password !== undefined) onPassword(password.trim());
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
       {problem && <Alert>{problem}</Alert>}
       <PasswordField
         label="Your Password"
         error={undefined}
         noun="your password"
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        name="password"
       />
-      <div className="flex flex-wrap justify-end gap-3">{children(password.trim() !== '')}</div>
+      <div className="flex flex-wrap justify-end gap-3">{children(isFilled)}</div>
     </form>
   );
 }

@@ -5,10 +5,17 @@ import { ConnectedText } from './connected-text.tsx';
 import { CONNECTION_STATES, connectionState } from './connection-state.ts';
 import { PaymentAccountFrame, PaymentAccountShape } from './payment-account-frame.tsx';
 import { useConnect, useConnectionStatus } from './queries.ts';
-import { Requirements } from './requirements.tsx';
+import { LaterRequirements, Requirements } from './requirements.tsx';
 import { ResetConnection } from './reset-connection.tsx';
 
-export function PaymentAccountCard() {
+interface PaymentAccountCardProps {
+  /** Nothing until there is an account: the steps before the first sale have it as one of them. */
+  isStep: boolean;
+  /** Whether an account is expected while it is read. */
+  isExpected: boolean;
+}
+
+export function PaymentAccountCard({ isStep, isExpected }: PaymentAccountCardProps) {
   const { data: status, isError, refetch } = useConnectionStatus();
   const connect = useConnect();
   // A failed poll keeps the last status; the next poll retries.
@@ -17,19 +24,26 @@ export function PaymentAccountCard() {
       <PaymentAccountFrame>
         <Retry what="your payment account" onRetry={refetch} />
       </PaymentAccountFrame>
-    ) : (
+    ) : isExpected ? (
       <PaymentAccountShape />
-    );
+    ) : null;
 
   const state = connectionState(status);
+  if (isStep && state === 'none') return null;
   const { label, tone, text } = CONNECTION_STATES[state];
-  const connectable = state === 'none' || state === 'incomplete' || state === 'paused';
+  const details = status.accountDetails;
+  const isAsked = state === 'connected' && details.requirementsList.length > 0;
+  const connectable = state === 'none' || state === 'incomplete' || state === 'paused' || isAsked;
   return (
     <PaymentAccountFrame badge={<Badge tone={tone}>{label}</Badge>}>
       {state === 'connected' ? <ConnectedText /> : <p className="text-muted">{text}</p>}
       {status.error && <p className="mt-3 text-danger">{status.error}</p>}
-      {state === 'incomplete' && <Requirements list={status.accountDetails.requirementsList} />}
-      <div className={`flex flex-wrap gap-2 ${state === 'connected' ? 'mt-1 -mb-2' : 'mt-4'}`}>
+      {status.methodsNote && <p className="mt-2 text-sm text-muted">{status.methodsNote}</p>}
+      {details.requirementsList.length > 0 && (
+        <Requirements list={details.requirementsList} dueAt={details.requirementsDueAt} />
+      )}
+      {state === 'connected' && <LaterRequirements list={details.requirementsLater} />}
+      <div className={`flex flex-wrap gap-2 ${state === 'connected' && !isAsked ? 'mt-1 -mb-2' : 'mt-4'}`}>
         {connectable && (
           <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
             {state === 'none' ? 'Connect Stripe Account' : 'Continue Setup'}

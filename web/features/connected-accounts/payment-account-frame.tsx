@@ -19,6 +19,23 @@ export function PaymentAccountFrame({ badge, children }: { badge?: ReactNode; ch
   );
 }
 
+/** The account in a line, for a breeder who has none yet: the button that connects one, and the state. */
+export function NotConnectedLine({ button, children }: { button: ReactNode; children?: ReactNode }) {
+  const { label, tone } = CONNECTION_STATES.none;
+  return (
+    <section aria-label="Payment Account" className="flex flex-wrap items-center gap-x-2.5">
+      {button}
+      <span role="status">
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      {children}
+    </section>
+  );
+}
+
+/** The text of its button, and how it stands in the line. */
+export const CONNECT = { label: 'Connect Stripe Account', className: '-mx-4 -my-2.5' };
+
 /**
  * As high as the card of a connected account, the most frequent one, at any width: its invisible text takes the space.
  */

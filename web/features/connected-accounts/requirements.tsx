@@ -1,16 +1,46 @@
+import type { LaterRequirement } from '../../../contract/connected-accounts/connected-accounts.ts';
 import { REQUIREMENTS_SHOWN_MAX } from '../../../contract/business.ts';
+import { formatDate } from '../../ui/dates.ts';
 
-export function Requirements({ list }: { list: string[] }) {
+/** What Stripe needs; `dueAt`: when it begins to restrict the account. */
+export function Requirements({ list, dueAt }: { list: string[]; dueAt: string | null }) {
   const rest = list.length - REQUIREMENTS_SHOWN_MAX;
   return (
     <div className="mt-3 text-sm">
       <h3 className="font-sans font-medium tracking-normal">Still needed</h3>
+      {dueAt && (
+        <p>Please give it by {formatDate(dueAt)}. Without it, Stripe may pause your payments or payouts then.</p>
+      )}
       <ul className="mt-1 list-disc space-y-0.5 pl-5 marker:text-muted">
         {list.slice(0, REQUIREMENTS_SHOWN_MAX).map((requirement) => (
           <li key={requirement}>{describeRequirement(requirement)}</li>
         ))}
       </ul>
       {rest > 0 && <p className="mt-1 text-muted">And {rest} more...</p>}
+    </div>
+  );
+}
+
+/** Nothing is wrong yet: who knows of it early has time to look for a document. */
+export function LaterRequirements({ list }: { list: LaterRequirement[] }) {
+  if (list.length === 0) return null;
+  return (
+    <div className="mt-3 text-sm">
+      <h3 className="font-sans font-medium tracking-normal">Stripe will ask for later</h3>
+      <ul className="mt-1 list-disc space-y-0.5 pl-5 marker:text-muted">
+        {list.map(({ label, from }) => (
+          <li key={label}>
+            {describeRequirement(label)}: {from ? `from ${formatDate(from)}` : 'no date yet'}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-muted">
+        Nothing is due now. You can give it at any time in{' '}
+        <a className="link" href="https://dashboard.stripe.com" target="_blank" rel="noreferrer">
+          your Stripe dashboard
+        </a>
+        .
+      </p>
     </div>
   );
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { FirstView } from '../../../contract/pages/rendering.ts';
 import { screens } from '../../../contract/screens.ts';
 import { buttonClass } from '../../ui/button-class.ts';
-import { ListSection } from '../../ui/list-section.tsx';
+import { EmptyList, ListSection } from '../../ui/list-section.tsx';
 import { PaymentAccountShape } from '../connected-accounts/payment-account-frame.tsx';
 import { PetListShape } from '../pets/pet-list-shape.tsx';
 import { WaitingNotice } from '../questions/waiting-notice.tsx';
+import { RequestsNotice } from '../reservation-requests/requests-notice.tsx';
 import { MembershipNotice } from '../subscriptions/membership/membership-notice.tsx';
 import { FrameView } from '../workspace/frame-view.tsx';
 import { HeaderView } from '../workspace/header-view.tsx';
@@ -14,14 +15,16 @@ import { TitleView } from '../workspace/title-view.tsx';
 import { FiguresView } from './figures-view.tsx';
 import { greeting, NewPetJump, OverviewLayout } from './layout.tsx';
 import { NewPetCard, NewPetShape } from './new-pet-card.tsx';
-import { NEWEST_PETS } from './newest-pets.ts';
-import { SetupShape } from './setup/shape.tsx';
+import { NEWEST } from './newest-lists.ts';
+import { LaterShape, SetupShape } from './setup/shape.tsx';
+import { isFirstPet } from './setup/steps.ts';
 
 /**
  * Overview as the app first shows it, rendered by the server: it paints before the scripts run, and its links work without them.
  * The app replaces it.
  */
-export function OverviewFirst({ user, figures, waiting, setup, productName, userAgent }: FirstView) {
+export function OverviewFirst({ user, figures, waiting, requests, setup, productName, userAgent }: FirstView) {
+  const isFirst = isFirstPet(setup);
   return (
     <FrameView
       user={user}
@@ -37,26 +40,32 @@ export function OverviewFirst({ user, figures, waiting, setup, productName, user
       }
     >
       <OverviewLayout
-        hasSale={setup.hasSale}
-        title={<TitleView aside={setup.hasSale && <NewPetJump />}>{greeting(user)}</TitleView>}
+        isFirstPet={isFirst}
+        later={isFirst && <LaterShape user={user} setup={setup} />}
+        title={<TitleView aside={!isFirst && <NewPetJump />}>{greeting(user)}</TitleView>}
         top={
           <>
             {user.graceEndsAt && <MembershipNotice user={user} />}
             {!setup.hasSale && <SetupShape user={user} setup={setup} />}
             <WaitingNotice waiting={waiting} />
-            <FiguresView figures={figures} />
+            <RequestsNotice waiting={requests} />
+            {!isFirst && <FiguresView figures={figures} />}
           </>
         }
-        account={<PaymentAccountShape />}
+        account={(setup.hasSale || setup.hasLink) && <PaymentAccountShape />}
         form={
-          <NewPetCard>
-            <NewPetShape />
+          <NewPetCard isFolded={!isFirst}>
+            <NewPetShape isFolded={!isFirst} />
           </NewPetCard>
         }
         lists={
-          <ListSection {...NEWEST_PETS}>
-            <PetListShape />
-          </ListSection>
+          isFirst ? (
+            <EmptyList {...NEWEST.pets} />
+          ) : (
+            <ListSection {...NEWEST.pets}>
+              <PetListShape />
+            </ListSection>
+          )
         }
       />
     </FrameView>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { NEW_PET_TITLE } from './new-pet-card.tsx';
@@ -10,16 +11,17 @@ interface LayoutProps {
   /** Form that creates a pet. */
   form: ReactNode;
   lists: ReactNode;
-  /** Whether something has been sold: then a phone shows the lists first, else the form. */
-  hasSale: boolean;
+  /** The form of a first pet comes before all else, and what follows it after it. */
+  isFirstPet: boolean;
+  later?: ReactNode;
   isShown?: boolean;
 }
 
 /** Overview's places, for the app and for the first view that the server renders. */
-export function OverviewLayout({ title, top, account, form, lists, hasSale, isShown = true }: LayoutProps) {
+export function OverviewLayout({ title, top, account, form, lists, isFirstPet, later, isShown = true }: LayoutProps) {
   const shown = isShown ? '' : 'after-a-moment';
   const beside = (
-    <div key="form" className="xl:col-start-1 xl:row-start-2">
+    <div key="form" className={clsx('xl:col-start-1', isFirstPet ? 'xl:row-span-3 xl:row-start-1' : 'xl:row-start-2')}>
       {form}
     </div>
   );
@@ -27,7 +29,10 @@ export function OverviewLayout({ title, top, account, form, lists, hasSale, isSh
     // On phones the newest three of each list: five of each would be as long as seven screens.
     <div
       key="lists"
-      className="min-w-0 space-y-12 max-sm:[&>section>ul>li:nth-child(n+4)]:hidden xl:col-start-2 xl:row-span-2 xl:row-start-1"
+      className={clsx(
+        'min-w-0 max-sm:[&>section>ul>li:nth-child(n+4)]:hidden xl:col-start-2',
+        isFirstPet ? 'space-y-4 sm:space-y-6' : 'space-y-12 xl:row-span-2 xl:row-start-1',
+      )}
     >
       {lists}
     </div>
@@ -37,10 +42,26 @@ export function OverviewLayout({ title, top, account, form, lists, hasSale, isSh
       {title}
       <div className={`mt-6 space-y-6 ${shown}`}>{top}</div>
       <div
-        className={`mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:gap-y-6 ${shown}`}
+        className={clsx(
+          'grid grid-cols-1 items-start gap-x-8 xl:grid-rows-[auto_1fr] xl:gap-y-6',
+          isFirstPet
+            ? 'mt-4 gap-y-6 xl:grid-cols-[minmax(0,1fr)_22rem]'
+            : 'mt-8 gap-y-8 xl:grid-cols-[20rem_minmax(0,1fr)] xl:has-[>:first-child:empty]:gap-y-0',
+          shown,
+        )}
       >
-        <div className="xl:col-start-1 xl:row-start-1">{account}</div>
-        {hasSale ? [main, beside] : [beside, main]}
+        <div className={clsx('empty:hidden', isFirstPet ? 'xl:col-start-2' : 'xl:col-start-1 xl:row-start-1')}>
+          {account}
+        </div>
+        {isFirstPet
+          ? [
+              beside,
+              <div key="later" className="xl:col-start-2">
+                {later}
+              </div>,
+              main,
+            ]
+          : [main, beside]}
       </div>
     </>
   );

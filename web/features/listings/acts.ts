@@ -1,3 +1,4 @@
+import { deleteRecordedSale } from '../../../contract/books/recorded-sales.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Listing } from '../../../contract/listings/listings.ts';
 import { addToLitter, removeFromLitter } from '../../../contract/litters/litters.ts';
@@ -40,6 +41,7 @@ export function useListingActions(listing: Listing) {
     restorePet: () => run(ofPet.restore),
     sellAgain: () => run(ofPet.sellAgain),
     takeOut: () => run(takingOut(listing)),
+    undoSale: () => run(ofPet.undoSale),
     endHold: (refuseBuyer: boolean) => run(ofPet.endHold(refuseBuyer)),
     archiveLink: () => run(ofLink.archive),
     restoreLink: () => run(ofLink.restore),
@@ -76,6 +78,12 @@ function actsOfPet(listing: Listing) {
       done: 'For Sale Again',
       text: `${name} can have a payment link again.`,
       failed: 'Error Updating Payment Request',
+    },
+    undoSale: {
+      run: calling(deleteRecordedSale, { params: { id: listing.recordedSale?.id ?? '' } }),
+      done: 'For Sale Again',
+      text: `The sale of ${name} is removed from your books and figures.`,
+      failed: 'Error Undoing the Sale',
     },
     endHold: (refuseBuyer: boolean): Act => ({
       run: calling(endHold, { params, body: { refuseBuyer } }),

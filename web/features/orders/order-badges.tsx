@@ -1,10 +1,15 @@
 import type { Order } from '../../../contract/orders/orders.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { isDisputedToo, ORDER_STATUSES } from './order-status.ts';
+import { isDisputedToo, ORDER_STATUSES, REFUND_WAITS } from './order-status.ts';
 
 /** An order's status, and a dispute that leaves it as it is. */
 export function OrderBadges({ order }: { order: Order }) {
-  const shown = [ORDER_STATUSES[order.status], ...(isDisputedToo(order) ? [ORDER_STATUSES.disputed] : [])];
+  const isUnsent = order.refundWaits !== undefined;
+  const shown = [
+    ...(isUnsent && order.status === 'refunded' ? [] : [ORDER_STATUSES[order.status]]),
+    ...(isUnsent ? [REFUND_WAITS] : []),
+    ...(isDisputedToo(order) ? [ORDER_STATUSES.disputed] : []),
+  ];
   return (
     <span className="flex flex-wrap gap-2">
       {shown.map(({ label, tone }) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListedOrder } from '../../../contract/orders/orders.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { NO_SALES } from './no-sales.ts';
 import { OrderRow } from './order-row.tsx';
 
 interface OrderListProps {
@@ -11,8 +12,6 @@ interface OrderListProps {
   /** Draws many rows; without it, all of them are in the document. */
   children?: (orders: ListedOrder[]) => ReactNode;
 }
-
-export const NO_SALES = 'No sales yet. They appear here as soon as a buyer has paid.';
 
 /** The loaded sales as rows, with the list's loading, error and empty states. */
 export function OrderList({

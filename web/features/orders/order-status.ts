@@ -1,4 +1,6 @@
+import { refundableUntil } from '../../../contract/payment-methods/refund-days.ts';
 import type { Order, OrderStatus } from '../../../contract/orders/orders.ts';
+import { serverNow } from '../../calls/server-time.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> = {
@@ -16,9 +18,18 @@ export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> 
   failed: { label: 'Failed', tone: 'outline' },
 };
 
+/** Instead of a refund that hasn't been sent. */
+export const REFUND_WAITS: { label: string; tone: Tone } = { label: 'Refund waiting', tone: 'bad' };
+
 /** Beside the status of a reservation, which a dispute about a part of the price leaves as it is. */
 export const isDisputedToo = ({ status, isDisputed }: Order): boolean => isDisputed === true && status !== 'disputed';
 
-export function isRefundable({ status }: Order): boolean {
-  return status === 'paid' || status === 'partially_refunded';
+/** Whether the provider refunds a payment by this method no longer. */
+export function isTooOldToRefund({ paymentMethod, paidAt }: Order): boolean {
+  const until = paidAt === null ? null : refundableUntil(paymentMethod, new Date(paidAt));
+  return until !== null && until.getTime() < serverNow();
+}
+
+export function isRefundable(order: Order): boolean {
+  return (order.status === 'paid' || order.status === 'partially_refunded') && !isTooOldToRefund(order);
 }

@@ -48,8 +48,10 @@ export function useRefund(order: Order) {
         { petId: order.pet.id, answered: showRefund },
       ),
     {
-      done: (_, { backCents }) =>
-        notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`),
+      done: ({ order: { refundWaits } }, { backCents }) =>
+        refundWaits === undefined
+          ? notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`)
+          : notify.info('Refund Waiting', 'Stripe returns it to the buyer once your balance there covers it.'),
       failed: 'Refund Failed',
     },
   );

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders/orders.ts';
+import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { toRefundSource, splitOver } from '../../../contract/refunds/refund-split.ts';
 import { newIdempotencyKey } from '../../calls/new-idempotency-key.ts';
 import { settings } from '../../shell/settings.ts';
@@ -34,13 +35,14 @@ export function RefundDialog({ order, rest, onClose }: Props) {
   const byHandCents = rest || order.toReturnByHand === undefined ? 0 : fromAmount(order.toReturnByHand);
   const { price, platformFee } = rest ?? order;
   const charged = { priceCents: fromAmount(price) - byHandCents, feeCents: fromAmount(platformFee) };
-  const sources = data && (data.sale.refundParts?.map(toRefundSource) ?? [{ ...charged, ...NOTHING_BACK }]);
+  const parts = data?.sale.refundParts;
+  const sources = data && (parts?.map(toRefundSource) ?? [{ ...charged, ...NOTHING_BACK }]);
+  const methods = [...new Set(parts?.map(({ paymentMethod }) => paymentMethod) ?? [order.paymentMethod])];
   const refundedCents = rest ? 0 : fromAmount(order.refunded);
   const leftCents = charged.priceCents - refundedCents;
   const cents = part ? parseAmount(typed) : leftCents;
   const fits = cents !== undefined && cents <= leftCents;
-  const feeCents =
-    fits && sources ? splitOver(sources, cents).reduce((sum, each) => sum + each.feeCents, 0) : undefined;
+  const feeCents = fits && sources ? sumFees(splitOver(sources, cents)) : undefined;
   const error = submitted && !fits ? `Enter an amount up to ${formatMoney(leftCents)}` : undefined;
 
   const submit = (event: FormEvent) => {
@@ -75,8 +77,8 @@ export function RefundDialog({ order, rest, onClose }: Props) {
           <Summary cents={fits ? cents : undefined} feeCents={feeCents} />
         )}
         <p className="text-sm text-muted">
-          Stripe doesn&rsquo;t return its processing fee for the payment; you pay it. The buyer usually sees the money
-          within 5 to 10&nbsp;business&nbsp;days.
+          Stripe doesn&rsquo;t return its processing fee for the payment; you pay it. It sends the refund as soon as
+          your available balance there covers it. {methods.map((method) => ARRIVALS[method]).join(' ')}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="secondary" disabled={refund.isPending} onClick={onClose}>
@@ -90,6 +92,13 @@ export function RefundDialog({ order, rest, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** When the buyer has it: https://docs.stripe.com/refunds, https://docs.stripe.com/payments/klarna#refunds. */
+const ARRIVALS: Record<PaymentMethod, string> = {
+  card: 'Then it usually appears on the buyer’s card within 5 to 10 business days.',
+  klarna:
+    'Then Klarna cancels the buyer’s remaining payments or returns what was paid, usually within 5 to 7 business days.',
+};
 
 const NOTHING_BACK = { returnedPriceCents: 0, returnedFeeCents: 0 };
 
@@ -138,3 +147,5 @@ function Line({ label, cents, strong = false }: { label: string; cents: number |
     </div>
   );
 }
+
+const sumFees = (parts: readonly { feeCents: number }[]) => parts.reduce((sum, { feeCents }) => sum + feeCents, 0);

@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { NEWEST } from '../../../contract/business.ts';
 import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
 import * as links from '../../../contract/payment-links/payment-links.ts';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { hasCode, toReason } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
-import { patchPages, readPages } from '../../calls/query-client.ts';
+import { patchPages, readPages, ROWS_PER_PAGE } from '../../calls/query-client.ts';
 import { useNewest } from '../../calls/newest.ts';
 import { undoWithMessage, useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
@@ -18,6 +18,17 @@ export function useNewestPaymentLinks() {
       select: ({ pages }) => pages.flatMap((page) => page.paymentLinks),
     }),
   );
+}
+
+/** Those that a search finds, or all of them, as far as they are loaded; the old rows stay while a search is fetched. */
+export function usePaymentLinks(q: string) {
+  return useInfiniteQuery({
+    ...readPages(links.myPaymentLinks, { limit: ROWS_PER_PAGE, q }),
+    placeholderData: keepPreviousData,
+    // A new link is put into the lists that are known, and need not match a search.
+    ...(q && { gcTime: 0 }),
+    select: ({ pages }) => pages.flatMap((page) => page.paymentLinks),
+  });
 }
 
 const patchLinks = (patch: (known: PaymentLink[], page: number) => PaymentLink[]): void =>

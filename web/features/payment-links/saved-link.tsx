@@ -9,6 +9,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { Dotted } from '../../ui/dotted.tsx';
 import { notify } from '../../ui/notify.ts';
+import { ARCHIVING_LINK } from './archiving.ts';
 import { describeConditions } from './conditions/describe-conditions.ts';
 import { useArchivePaymentLink } from './queries.ts';
 
@@ -19,11 +20,6 @@ const statuses: Record<PaymentLinkStatus, { label: string; tone: Tone }> = {
 };
 
 const REFUNDED = { label: 'Refunded', tone: 'outline' } as const;
-
-const ARCHIVING: Record<Exclude<PaymentLinkStatus, 'archived'>, string> = {
-  active: 'The link stops working for everyone who has it. You can create a new one at any time.',
-  paid: 'The page of this sale can’t be opened by its link anymore. The sale itself stays in your records.',
-};
 
 export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (copied: boolean) => void }) {
   const archive = useArchivePaymentLink();
@@ -78,7 +74,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
               </Button>
             }
             title={`Archive the link for ${pet.name}?`}
-            description={ARCHIVING[status]}
+            description={ARCHIVING_LINK[status]}
             action="Archive"
             busyLabel="Archiving..."
             onConfirm={() => archive.mutateAsync(link)}

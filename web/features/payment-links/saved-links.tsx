@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -7,19 +7,16 @@ import { LinkReady } from './link-ready.tsx';
 import { SavedLink } from './saved-link.tsx';
 
 interface SavedLinksProps {
+  /** What stands in place of an empty list. */
+  empty?: ReactNode;
   links: { data: PaymentLink[] | undefined; isError: boolean; refetch: () => unknown };
 }
 
 /** The loaded links as rows, with the list's loading, error and empty states. */
-export function SavedLinks({ links: { data, isError, refetch } }: SavedLinksProps) {
+export function SavedLinks({ links: { data, isError, refetch }, empty = <NoLinks /> }: SavedLinksProps) {
   const [shared, setShared] = useState<{ link: PaymentLink; copied: boolean } | null>(null);
   if (!data) return isError ? <Retry what="your payment links" onRetry={refetch} /> : <Shape />;
-  if (data.length === 0)
-    return (
-      <Empty>
-        No links yet. Once a pet has its photo, press &ldquo;Create &amp; Copy Payment Link&rdquo; beside it.
-      </Empty>
-    );
+  if (data.length === 0) return empty;
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -33,6 +30,12 @@ export function SavedLinks({ links: { data, isError, refetch } }: SavedLinksProp
         </Dialog>
       )}
     </>
+  );
+}
+
+function NoLinks() {
+  return (
+    <Empty>No links yet. Once a pet has its photo, press &ldquo;Create &amp; Copy Payment Link&rdquo; beside it.</Empty>
   );
 }
 

@@ -44,11 +44,13 @@ export function useStartSubscription() {
   return useAct(startSubscription);
 }
 
-async function startSubscription(): Promise<SubscriptionStart> {
+async function startSubscription({ duringTrial }: { duringTrial: boolean }): Promise<SubscriptionStart> {
   const user = await fetchMe().catch(() => undefined);
   if (!user) return { kind: user === null ? 'signed-out' : 'unknown' };
   try {
-    const answer = await change(subscriptions.getOrCreateSubscription, {});
+    const answer = await change(subscriptions.getOrCreateSubscription, {
+      query: duringTrial ? { during: 'trial' } : {},
+    });
     if (answer.redirectToDashboard) return { kind: 'member', ...answer };
     const { clientSecret, trialDays } = answer;
     return clientSecret ? { kind: 'form', clientSecret, freeDays: trialDays || null } : { kind: 'failed' };

@@ -10,6 +10,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Question } from '../../ui/question.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
+import { BlockQuestion } from '../blocked-buyers/block-question.tsx';
 import { useActOnEntry } from './queries.ts';
 
 interface EntryListProps {
@@ -55,7 +56,7 @@ interface EntryRowProps {
 }
 
 function EntryRow({ litterId, entry, line }: EntryRowProps) {
-  const [asks, setAsks] = useState<'remove' | 'keep' | null>(null);
+  const [asks, setAsks] = useState<'remove' | 'keep' | 'block' | null>(null);
   const act = useActOnEntry(litterId);
   const row = useFocusAfterRemoval<HTMLLIElement>();
   const { id, name, state, paid } = entry;
@@ -96,6 +97,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
           items={[
             ...putBack,
             ...keep,
+            { label: 'Block buyer', isDanger: true, onSelect: () => setAsks('block') },
             { label: 'Take off the list', isDanger: true, onSelect: () => setAsks('remove') },
           ]}
           trigger={
@@ -106,7 +108,8 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
         />
       </div>
       <Facts entry={entry} />
-      {asks && (
+      {asks === 'block' && <BlockQuestion found={{ kind: 'entry', id }} name={name} onClose={() => setAsks(null)} />}
+      {asks && asks !== 'block' && (
         <EntryQuestion
           entry={entry}
           asks={asks}

@@ -21,7 +21,7 @@ export function FrameView({ user, location, header, footer, children }: FrameVie
       {header}
       <div className="mx-auto flex w-full max-w-7xl flex-1 gap-8 px-5">
         <Navigation user={user} location={location} />
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-4 pb-20">
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-4 pb-10 sm:pb-20">
           {children}
         </main>
       </div>

@@ -1,5 +1,4 @@
-import { US_STATES } from '../../../contract/addresses/postal-address.ts';
-import type { UsState } from '../../../contract/addresses/buyer-address.ts';
+import { US_STATES, type UsState } from '../../../contract/addresses/us-states.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useTranslate } from '../locales/messages.tsx';
@@ -14,8 +13,8 @@ export function AddressFields({ page: { address, law } }: { page: Asking }) {
   return (
     <fieldset aria-describedby="address-why">
       <legend className="h2">{translate('pay.where')}</legend>
-      <div className="flex gap-2.5">
-        <label className="min-w-0 flex-1">
+      <div className="flex flex-wrap gap-2.5">
+        <label className="min-w-0 flex-[1_1_8rem]">
           <span className="mb-1 block text-sm">{translate('pay.state')}</span>
           <select
             {...stateField}
@@ -32,16 +31,16 @@ export function AddressFields({ page: { address, law } }: { page: Asking }) {
             ))}
           </select>
         </label>
-        <label className="w-28 flex-none">
+        <label className="w-28 max-w-full">
           <span className="mb-1 block text-sm">{translate('pay.zip')}</span>
           <input
             {...zipField}
             required
             inputMode="numeric"
             autoComplete="postal-code"
-            pattern="\d{5}(-\d{4})?"
+            pattern="\P{N}*\p{N}{5}\P{N}{0,3}(\p{N}{4})?\P{N}*"
             title={translate('pay.zipRule')}
-            maxLength={10}
+            maxLength={20}
             className="field w-full"
             defaultValue={address.zip ?? ''}
           />

@@ -7,8 +7,8 @@ import {
   type PaymentMethod,
 } from '../../../contract/payment-methods/payment-methods.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
-import type { UsState } from '../../../contract/addresses/buyer-address.ts';
-import { useTranslate } from '../locales/messages.tsx';
+import type { UsState } from '../../../contract/addresses/us-states.ts';
+import { Changing, useTranslate } from '../locales/messages.tsx';
 import { CardMarks, MethodBadge, WalletMarks } from '../parts/marks.tsx';
 
 /**
@@ -50,7 +50,7 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
           {!page.settings.sandbox && <WalletMarks />}
         </Choice>
         <p role="status" className={`text-sm text-muted empty:hidden ${isStatic ? 'first-state' : ''}`}>
-          {forbidden}
+          {forbidden && <Changing text={forbidden} />}
         </p>
         {isStatic && !forbidden && <p className="other-state text-sm text-muted">{inState}</p>}
       </div>

@@ -7,7 +7,7 @@ import { useTranslate } from '../locales/messages.tsx';
 export function DueToday({ page: { link, offers } }: { page: LinkPage }) {
   const translate = useTranslate();
   const { total } = link.pricing;
-  if (link.deposit) return translate('pay.deposit', { amount: formatAmount(link.deposit.total) });
+  if (link.deposit) return <span>{translate('pay.deposit', { amount: formatAmount(link.deposit.total) })}</span>;
   return (
     <>
       <span className="due-now">{translate('pay.now', { amount: formatAmount(total) })}</span>

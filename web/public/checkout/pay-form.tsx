@@ -10,7 +10,7 @@ import { DueToday } from './due-today.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
-import { useTranslate, useMessages } from '../locales/messages.tsx';
+import { Changing, useTranslate, useMessages } from '../locales/messages.tsx';
 import { type CheckoutStart, type ProveWork, startCheckout } from './start-checkout.ts';
 import { readFormText, useHome } from './use-home.ts';
 
@@ -78,7 +78,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
       <AddressFields page={page} />
       <Choices page={page} home={home} isStatic={isStatic} />
       <div className="paybar">
-        <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>
+        <div role="alert">{'message' in state && <Refusal message={state.message} tone={tone} />}</div>
         {state.step === 'fallback' ? (
           <Continue address={state.checkoutUrl} amount={formatAmount(page.link.deposit?.total ?? shown.total)} />
         ) : (
@@ -96,12 +96,18 @@ const displayedTerms = ({ link: { pricing, deposit } }: LinkPage) => ({
   ...(deposit ? { deposit: depositToken(deposit) } : {}),
 });
 
+const Refusal = ({ message, tone }: { message: string; tone: string }) => (
+  <p className={`notice mb-3 ${tone}`}>
+    <Changing text={message} />
+  </p>
+);
+
 function PayButton({ page, isBusy }: { page: LinkPage; isBusy: boolean }) {
   const translate = useTranslate();
   return (
     <button type="submit" className="button" aria-disabled={isBusy}>
       <Lock />
-      {isBusy ? translate('pay.opening') : <DueToday page={page} />}
+      {isBusy ? <Changing text={translate('pay.opening')} /> : <DueToday page={page} />}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts';
+import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { refusalIn, createTranslate, type Translate, type Messages } from '../../../contract/locales/translate.ts';
@@ -56,6 +57,7 @@ export async function startCheckout(
       ({ response, answer } = await request(address, wanted, await proveWork()));
     const code = readErrorCode(answer);
     if (code === 'terms_changed' || code === 'held' || code === 'agreement_required') return { step: 'changed' };
+    if (code === 'ask_first') return { step: 'go', address: askFirstPath(linkId) };
     if (code === 'price_changed') return { step: 'repriced' };
     if (code === 'invalid' && response.status === 400) return { step: 'invalid' };
     if (!response.ok) {

@@ -41,6 +41,11 @@ export function Breeder({ breeder, checks }: { breeder: PublicPaymentLink['breed
               </span>
             </li>
           ))}
+          {/* Nobody registers without it. */}
+          <li className="flex gap-1">
+            <Check />
+            <span>{translate('link.robotBox')}</span>
+          </li>
         </ul>
       )}
     </section>

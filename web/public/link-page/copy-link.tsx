@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useTranslate } from '../locales/messages.tsx';
+import { Changing, useTranslate } from '../locales/messages.tsx';
 
 /** The address in a selectable field; the copy button needs JavaScript. */
 export function CopyLink({ address }: { address: string }) {
@@ -13,7 +13,8 @@ export function CopyLink({ address }: { address: string }) {
       setStatus(translate('share.copied'));
     } catch {
       field.current?.select();
-      setStatus(translate('share.selected'));
+      // The older way, also without https.
+      setStatus(translate(document.execCommand('copy') ? 'share.copied' : 'share.selected'));
     }
   };
 
@@ -34,7 +35,7 @@ export function CopyLink({ address }: { address: string }) {
         </button>
       </div>
       <p role="status" className="mt-1 min-h-6 text-sm text-muted">
-        {status}
+        {status && <Changing text={status} />}
       </p>
     </>
   );

@@ -29,6 +29,7 @@ describe('the page of a payment link', () => {
       'Payment account verified by Stripe since Oct 1, 2026',
       'Email confirmed since Sep 30, 2026',
       'Postal address on file since Sep 29, 2026',
+      '“I’m not a robot” box ticked at registration',
       'Order Details',
       'Sam Reed',
       '$1,250.00',
@@ -76,9 +77,32 @@ describe('the page of a payment link', () => {
     const html = render(
       linkPage({ failure: { message: 'Payment setup failed: Please try again.', paymentMethod: 'klarna' } }),
     );
-    expect(html).toMatch(/role="alert"><p[^>]*>Payment setup failed: Please try again\./);
+    expect(html).toMatch(/role="alert"><p[^>]*><span>Payment setup failed: Please try again\./);
     expect(findInput(html, 'klarna')).toContain('checked=""');
     expect(html).toContain('<title>Error: Maple · Golden Retriever · Litterlink</title>');
+  });
+
+  // Shows link-page.methods
+  it.each([
+    {},
+    { pet: { status: 'reserved' as const } },
+    { pet: { status: 'sold' as const } },
+    { paymentLink: { status: 'paid' as const } },
+    { pet: { status: 'refunded' as const } },
+    { isRefunded: true },
+    { paymentLink: { status: 'archived' as const } },
+  ])('lets its address be copied in each state: %o', (change) => {
+    const html = render(linkPage(change));
+    expect(words(html)).toContain('Copy link');
+    expect(html).toContain('value="https://litterlink.example/checkout/abc"');
+  });
+
+  // Shows link-page.return-messages
+  it('says that a payment was cancelled also while somebody else holds the pet', () => {
+    const page = linkPage({ notice: 'cancelled' });
+    const html = render({ ...page, link: { ...page.link, held: { until: null } } });
+    expect(words(html)).toContain('Payment was cancelled. You can try again below.');
+    expect(words(html)).toContain('Copy link');
   });
 
   it('shows the outcome of the previous checkout from the query', () => {
@@ -93,7 +117,7 @@ describe('the page of a payment link', () => {
     (change) => {
       const html = render(linkPage(change));
       expect(html).not.toContain('<form');
-      expect(html).not.toContain('<button');
+      expect(html).not.toContain('type="submit"');
       expect(words(html)).toContain('This pet has found a home');
     },
   );

@@ -28,7 +28,7 @@ export function LinkView({ page }: { page: LinkPage }) {
   return (
     <Frame page={page}>
       <main className="page">
-        {page.notice && !link.held && <Notice notice={page.notice} />}
+        {page.notice && <Notice notice={page.notice} />}
         <Gallery photo={page.photo} furtherPhotos={page.furtherPhotos} alt={photoAlt(link.pet.name, link.pet.breed)} />
         <div className="order">
           <OrderDetails page={page} />
@@ -55,22 +55,18 @@ export function LinkView({ page }: { page: LinkPage }) {
           </section>
           {page.proof && <NewPhoto proof={page.proof} name={link.pet.name} />}
           <PetFacts pet={link.pet} linkId={link.paymentLink.id} />
-          {state === 'open' && (
-            <>
-              {!link.kept && (
-                <Assurances
-                  name={link.pet.name}
-                  breeder={link.breeder.fullName}
-                  product={page.settings.productName}
-                  verifiedAccount={page.checks.paymentAccount !== null}
-                  byDeposit={Boolean(link.deposit)}
-                />
-              )}
-              <section id="copy-link" aria-labelledby="share" className="-mb-4">
-                <CopyLink address={page.canonicalUrl} />
-              </section>
-            </>
+          {state === 'open' && !link.kept && (
+            <Assurances
+              name={link.pet.name}
+              breeder={link.breeder.fullName}
+              product={page.settings.productName}
+              verifiedAccount={page.checks.paymentAccount !== null}
+              byDeposit={Boolean(link.deposit)}
+            />
           )}
+          <section id="copy-link" aria-labelledby="share" className="-mb-4">
+            <CopyLink address={page.canonicalUrl} />
+          </section>
           <p className="-mt-3 flex flex-wrap gap-x-6 text-sm">
             {code && (
               <a className="link inline-flex min-h-11 items-center" href={verifyPath(code)}>

@@ -12,7 +12,7 @@ export function Notice({ notice }: { notice: NonNullable<LinkPage['notice']> }) 
     );
   return (
     <p role="alert" className="notice bg-apricot-soft text-apricot-ink">
-      {translate('link.cancelled')}
+      {translate(notice === 'expired' ? 'link.unpaid' : 'link.cancelled')}
     </p>
   );
 }

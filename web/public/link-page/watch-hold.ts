@@ -1,3 +1,4 @@
+import { noteServerTime, serverNow } from '../../calls/server-time.ts';
 import type { Translate } from '../../../contract/locales/translate.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 
@@ -9,15 +10,21 @@ const WATCHED_MS = 2 * 3_600_000;
 
 /** Counts down to the end of a hold, and reloads the page when one begins or ends. */
 export function watchHold({ link }: LinkPage, translate: Translate): void {
-  const began = Date.now();
+  const began = performance.now();
   const { id } = link.paymentLink;
   const isHeld = link.held !== undefined;
-  if (link.held?.until) countDown(Date.parse(link.held.until), translate);
+  let until = link.held?.until;
   const ask = async () => {
-    if ((await askIsHeld(id)) === !isHeld) window.location.replace(linkPath(id));
+    const isHeldNow = await askIsHeld(id);
+    if (isHeldNow === !isHeld) window.location.replace(linkPath(id));
+    // The first answer brings the server's time.
+    if (!isHeldNow || !until) return;
+    countDown(Date.parse(until), translate);
+    until = null;
   };
+  if (until) void ask();
   const timer = setInterval(() => {
-    if (Date.now() - began > WATCHED_MS) clearInterval(timer);
+    if (performance.now() - began > WATCHED_MS) clearInterval(timer);
     else if (document.visibilityState === 'visible') void ask();
   }, ASK_MS);
 }
@@ -26,6 +33,7 @@ export function watchHold({ link }: LinkPage, translate: Translate): void {
 async function askIsHeld(linkId: string): Promise<boolean | undefined> {
   try {
     const response = await fetch(`/api/payment-links/${encodeURIComponent(linkId)}`);
+    noteServerTime(response);
     if (!response.ok) return undefined;
     return ((await response.json()) as LinkPage['link']).held !== undefined;
   } catch {
@@ -33,12 +41,12 @@ async function askIsHeld(linkId: string): Promise<boolean | undefined> {
   }
 }
 
-/** By the device's clock, which may be wrong by minutes: the words stay careful. */
+/** By the server's clock. */
 function countDown(until: number, translate: Translate): void {
   const element = document.getElementById('held-left');
   if (!element) return;
   const timer = setInterval(() => {
-    const seconds = Math.ceil((until - Date.now()) / SECOND_MS);
+    const seconds = Math.ceil((until - serverNow()) / SECOND_MS);
     if (seconds <= 0) clearInterval(timer);
     element.textContent =
       seconds > 0 ? translate('hold.left', { time: formatCountdown(seconds) }) : translate('hold.soon');

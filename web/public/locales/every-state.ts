@@ -91,6 +91,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   signing: { name: '', ticked: [] },
   methods: [],
   methodLaw: null,
+  waits: '0.00',
   failedPart: null,
   ...change,
 });
@@ -129,7 +130,7 @@ const yourData = (step: YourDataPage['step'], keptUntil: string | null = null): 
 });
 
 const REASONS =
-  'missing paused expired unavailable no-receipt no-question no-reservation left-checkout no-litter no-entry litter-paused'.split(
+  'missing paused expired unavailable no-receipt no-question no-reservation no-request left-checkout no-litter no-entry litter-paused'.split(
     ' ',
   ) as AbsentPage['reason'][];
 
@@ -142,6 +143,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     link({ pet: { status: 'reserved' } }),
     link({ pet: { status: 'refunded' } }),
     link({ notice: 'cancelled' }),
+    link({ notice: 'expired' }),
     link({
       notice: 'success',
       paymentLink: { ...paymentLink, status: 'paid', clientName: 'Ben' },
@@ -166,6 +168,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   ],
   'what is no page': REASONS.map((reason) => ({ ...basics, kind: 'absent', reason })),
   'the page after paying': [
+    successPage({ purchase: null, unpaid: { petName: 'Xolo' } }),
     success({}, { details, reservationPath: reservationPath('k') }),
     success({ paymentMethodName: '4 interest-free payments', disputed: true }),
     success({ status: 'processing', awaitsPayment: true }),
@@ -173,7 +176,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     success({ forSpot: true }),
     ...(['already_sold', 'not_for_sale', 'list_closed', 'has_place', 'mismatch', 'breeder', 'bank'] as const).flatMap(
       (reason) =>
-        (['returning', 'returned', 'failed'] as const).map((state) =>
+        (['returning', 'waiting', 'returned', 'failed'] as const).map((state) =>
           success({ status: 'returned', refund: { amount: '1312.50', state, reason } }),
         ),
     ),
@@ -217,11 +220,16 @@ export const PAGES: Record<string, PublicPage[]> = {
     ),
     ...['0.00', '210.00'].flatMap((kept) =>
       (['nothing', 'part', 'all'] as const).map((byBank) =>
-        reservation({ status: 'released', ended: { kept, owed: kept === '0.00' ? '210.00' : '0.00', byBank } }),
+        reservation({
+          status: 'released',
+          ended: { kept, owed: kept === '0.00' ? '210.00' : '0.00', byBank },
+          waits: kept,
+        }),
       ),
     ),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
+    reservation({ blocked: 'refused' }),
     reservation(refused('amount')),
     reservation(refused('sure')),
     reservation({ status: 'overdue', graceUntil: '2026-12-24' }),
@@ -266,10 +274,11 @@ export const PAGES: Record<string, PublicPage[]> = {
   ...WAITING_PAGES,
   'a check': [
     verify(null),
-    verify({ kind: 'unknown' }),
-    verify({ kind: 'foreign', host: 'zu.example' }),
-    verify({ ...ours, of: 'link' }),
-    verify({ ...ours, of: 'litter', sales: null }),
+    verify([]),
+    verify([{ kind: 'pretending', host: 'zu.example' }, { kind: 'unknown' }]),
+    verify([{ kind: 'foreign', host: 'zu.example' }, { kind: 'unreadable', host: 'zu.example' }, { kind: 'own-page' }]),
+    verify([{ ...ours, of: 'link' }]),
+    verify([{ ...ours, of: 'litter', sales: null }]),
   ],
   'your data': [
     ...(['ask', 'sent', 'copy', 'deletion', 'deleted', 'bad-link'] as const).map((step) => yourData(step)),

@@ -23,6 +23,12 @@ export const useLanguage = (): Language => useContext(MessagesContext).language;
 
 export const useMessages = (): Messages => useContext(MessagesContext);
 
+/**
+ * A text that changes while the page is open, as an element that is replaced with it: a browser that translates the page has put
+ * its own elements in place of the text, and a change of the text alone would never show.
+ */
+export const Changing = ({ text }: { text: string }) => <span key={text}>{text}</span>;
+
 type Tag = (children: ReactNode) => ReactNode;
 
 const TAGS: Record<string, Tag> = {

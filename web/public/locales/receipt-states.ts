@@ -45,6 +45,7 @@ export const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOve
     returns: [],
     returned: '0.00',
     disputed: false,
+    timeZone: 'America/Los_Angeles',
     ...change,
   },
   details,

@@ -10,6 +10,7 @@ import { refusalFor, wrongFields } from '../../../contract/locales/messages.ts';
 import { CONSENTS, SPOT_CONSENT_VERSION } from '../../../contract/agreements/signatures.ts';
 import type { SigningFacts } from '../../../contract/pages/signing.ts';
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
+import type { AskFirstPage } from '../../../contract/pages/reservation-request-pages.ts';
 import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
 import { ENTRY_STATES } from '../../../contract/waitlists/waitlists.ts';
 import { linkPage } from '../samples.ts';
@@ -62,6 +63,8 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   takesEntries: true,
   deposit: null,
   paid: null,
+  owed: '0.00',
+  waits: '0.00',
   turn: null,
   done: null,
   ...change,
@@ -108,6 +111,15 @@ const alert = (isSent: boolean): PublicPage => ({
   failure: null,
   given: { email: '' },
 });
+const asked = { ...basics, linkId: 'abc', petName: 'Xolo', breederName: 'Zoe Zapata' };
+const askFirst = (isSent: boolean): AskFirstPage => ({
+  ...asked,
+  kind: 'ask-first',
+  isSent,
+  failure: null,
+  given: { name: '', email: '' },
+});
+const request = (payUntil: string | null): PublicPage => ({ ...asked, kind: 'reservation-request', payUntil });
 const agreement = (change: Partial<SigningFacts> = {}): PublicPage => ({
   ...basics,
   kind: 'agreement',
@@ -149,6 +161,8 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
     ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
     entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: null } }),
     entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: [], paying: null } }),
+    entry({ state: 'left', owed: '105.00' }),
+    entry({ state: 'left', waits: '105.00' }),
     entry({
       turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: { id: 'available', name: 'Xolo' } },
     }),
@@ -201,6 +215,13 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
     alert(false),
     alert(true),
     ...[false, true].map((isStopped): PublicPage => ({ ...basics, kind: 'stop-alerts', isStopped })),
+  ],
+  'a request to reserve': [
+    askFirst(false),
+    askFirst(true),
+    { ...askFirst(false), ...refused('name', 'email') },
+    request('30/11, 10:00'),
+    request(null),
   ],
   'an agreement': [
     agreement(),

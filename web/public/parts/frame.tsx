@@ -18,7 +18,7 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
   const { productName, sandbox, publicSandbox, supportEmail } = page.settings;
   return (
     <WrongFieldsOfPage value={page.wrong ?? NOTHING_WRONG}>
-      <div className="mx-auto flex min-h-svh max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
+      <div className="frame mx-auto flex max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
         <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2 lg:min-h-14">
           <span className="mr-auto flex items-center gap-2 font-display text-lg font-semibold">
             <Mark className="size-7" />

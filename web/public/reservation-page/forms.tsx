@@ -6,7 +6,11 @@ import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useTranslate } from '../locales/messages.tsx';
 
 /** Form that pays the balance, or a part of it. */
-export function BalanceForm({ page: { due, given, methods, methodLaw, failedPart } }: { page: ReservationPage }) {
+export function BalanceForm({
+  page: { due, given, methods, methodLaw, failedPart, wrong },
+}: {
+  page: ReservationPage;
+}) {
   const translate = useTranslate();
   const amount = useField('amount', { hint: 'amount-hint' });
   return (
@@ -29,7 +33,7 @@ export function BalanceForm({ page: { due, given, methods, methodLaw, failedPart
             className="field"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={given || formatAmount(due).replace('$', '')}
+            defaultValue={wrong?.amount || given ? given : formatAmount(due).replace('$', '')}
           />
         </label>
         <Wrong field="amount" />

@@ -41,7 +41,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         {isReserved &&
           (page.blocked === 'asked' ? (
             <CashQuestion page={page} />
-          ) : page.blocked ? (
+          ) : page.blocked && page.blocked === page.days.stopped ? null : page.blocked ? (
             <p role="status" className="notice w-full bg-apricot-soft text-apricot-ink">
               {translate(`reservation.${page.blocked}`)}
             </p>
@@ -75,14 +75,28 @@ export function ReservationView({ page }: { page: ReservationPage }) {
             />
           </p>
         )}
-        {isReserved && !page.blocked && <CancelForm page={page} />}
+        {isReserved && (!page.blocked || page.blocked === 'refused') && <CancelForm page={page} />}
         <p className="text-sm text-muted">{translate('reservation.keep')}</p>
       </main>
     </Frame>
   );
 }
 
-function State({ page: { status, petName, graceUntil, ended, breederName } }: { page: ReservationPage }) {
+/** What is on its way to nobody yet, beside where the reservation stands. */
+function State({ page }: { page: ReservationPage }) {
+  const translate = useTranslate();
+  const breeder = page.breederName ?? translate('mail.breeder');
+  return (
+    <>
+      <Stage page={page} />
+      {fromAmount(page.waits) > 0 && (
+        <p>{translate('owed.waitsPage', { amount: formatAmount(page.waits), breeder })}</p>
+      )}
+    </>
+  );
+}
+
+function Stage({ page: { status, petName, graceUntil, ended, breederName } }: { page: ReservationPage }) {
   const translate = useTranslate();
   const language = useLanguage();
   const values = { pet: petName, breeder: breederName ?? translate('mail.breeder') };

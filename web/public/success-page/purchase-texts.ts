@@ -105,6 +105,12 @@ function refundInFlight(
         translate('purchase.keepId'),
       ],
     };
+  if (refund.state === 'waiting')
+    return {
+      headline: translate('purchase.waits'),
+      summary: `${why}${breeder === null ? translate('purchase.waitsTextByBreeder', { amount }) : translate('purchase.waitsText', { amount, breeder })}`,
+      steps: [translate('purchase.waitsStep'), translate('purchase.keepId')],
+    };
   return {
     headline: translate('purchase.returning'),
     summary: `${why}${translate('purchase.returningText', { amount })}`,

@@ -6,11 +6,12 @@ import { successPath } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { toPurchaseTexts } from './purchase-texts.ts';
 import { Steps } from '../parts/steps.tsx';
-import { useTranslate } from '../locales/messages.tsx';
+import { Changing, useTranslate } from '../locales/messages.tsx';
 import { isInFlight, watchPurchase } from './watch-purchase.ts';
 
 const REFUND_LABELS = {
   returning: 'purchase.stateReturning',
+  waiting: 'purchase.stateWaits',
   returned: 'purchase.stateReturned',
   failed: 'purchase.stateFailed',
 } as const;
@@ -32,8 +33,10 @@ export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; bree
 
   return (
     <>
-      <h1>{headline}</h1>
-      <p role="status">{summary}</p>
+      <h1 key={headline}>{headline}</h1>
+      <p role="status">
+        <Changing text={summary} />
+      </p>
       {isInFlight(now) && (
         <p>
           <a className="link inline-flex min-h-11 items-center" href={successPath(now.sessionId)}>
@@ -41,7 +44,7 @@ export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; bree
           </a>
         </p>
       )}
-      <section aria-labelledby="details">
+      <section key={`${now.status} ${now.refund?.state}`} aria-labelledby="details">
         <h2 id="details">{translate('purchase.details')}</h2>
         <Facts>
           <Fact name={translate(now.forSpot ? 'purchase.list' : 'purchase.pet')}>

@@ -56,16 +56,43 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             )}
           </>
         ) : (
-          <>
-            <h1>{translate('success.unknown')}</h1>
-            <p>{translate('success.unknownText')}</p>
-            <p>{translate('success.unknownPaid')}</p>
-          </>
+          <NothingBought page={page} />
         )}
-        <a className="button-quiet w-full" href={page.linkId === null ? '/' : `${linkPath(page.linkId)}?success=1`}>
+        {purchase && page.linkId !== null && (
+          <a className="link inline-flex min-h-11 items-center" href={`${linkPath(page.linkId)}?success=1`}>
+            <Rich text="success.petPage" values={{ name: purchase.petName }} />
+          </a>
+        )}
+        <a className="button-quiet w-full" href="/">
           {translate('success.home')}
         </a>
       </main>
     </Frame>
+  );
+}
+
+/** An address without a payment, or of a checkout that ended unpaid. */
+function NothingBought({ page: { unpaid, linkId } }: { page: SuccessPage }) {
+  const translate = useTranslate();
+  if (!unpaid)
+    return (
+      <>
+        <h1>{translate('success.unknown')}</h1>
+        <p>{translate('success.unknownText')}</p>
+        <p>{translate('success.unknownPaid')}</p>
+      </>
+    );
+  return (
+    <>
+      <h1>{translate('success.unpaid')}</h1>
+      <p>
+        <Rich text="success.unpaidText" values={{ pet: unpaid.petName }} />
+      </p>
+      {linkId && (
+        <a className="button" href={linkPath(linkId)}>
+          {translate('success.again')}
+        </a>
+      )}
+    </>
   );
 }

@@ -2,8 +2,9 @@ import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 
-/** Whether the payment or its refund may still change. */
-export const isInFlight = ({ status, refund }: PaymentSuccess) => status === 'processing' && refund?.state !== 'failed';
+/** Whether the payment or its refund may still change soon: one that waits for the breeder's balance takes days. */
+export const isInFlight = ({ status, refund }: PaymentSuccess) =>
+  status === 'processing' && refund?.state !== 'failed' && refund?.state !== 'waiting';
 
 /**
  * Polls every two seconds while the purchase is in flight and passes each answer to `onAnswer`; retries failed calls.

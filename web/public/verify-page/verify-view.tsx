@@ -18,7 +18,15 @@ export function VerifyView({ page: { given, answer, ...page } }: { page: VerifyP
         <form method="get" action={publicPaths.verify} className="grid w-full gap-4">
           <label className="grid gap-2">
             {translate('verify.given')}
-            <input className="field" name="q" defaultValue={given} maxLength={500} autoComplete="off" required />
+            <textarea
+              className="field"
+              name="q"
+              defaultValue={given}
+              rows={3}
+              maxLength={4_000}
+              autoComplete="off"
+              required
+            />
           </label>
           <button type="submit" className={answer ? 'button-quiet' : 'button'}>
             {translate('verify.check')}
@@ -31,17 +39,48 @@ export function VerifyView({ page: { given, answer, ...page } }: { page: VerifyP
 }
 
 function Answer({ answer, support }: { answer: VerifyAnswer; support: string }) {
+  // What is neither ours nor anybody's can't be confirmed.
+  if (answer.length === 0) return <Warning finding={{ kind: 'unknown' }} />;
+  return answer.map((finding) => {
+    const key = JSON.stringify(finding);
+    if (finding.kind === 'ours') return <Ours key={key} answer={finding} support={support} />;
+    if (finding.kind === 'unknown' || finding.kind === 'pretending') return <Warning key={key} finding={finding} />;
+    return <Other key={key} finding={finding} />;
+  });
+}
+
+function Warning({ finding }: { finding: { kind: 'unknown' } | { kind: 'pretending'; host: string } }) {
   const translate = useTranslate();
-  if (answer.kind === 'ours') return <Ours answer={answer} support={support} />;
   return (
     <section role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-danger">
-      <h2>{translate(answer.kind === 'foreign' ? 'verify.foreign' : 'verify.unknown')}</h2>
+      <h2>{translate(finding.kind === 'pretending' ? 'verify.foreign' : 'verify.unknown')}</h2>
       <p>
-        {answer.kind === 'foreign' ? (
-          <Rich text="verify.foreignText" values={{ host: answer.host }} />
+        {finding.kind === 'pretending' ? (
+          <Rich text="verify.foreignText" values={{ host: finding.host }} />
         ) : (
           translate('verify.unknownText')
         )}
+      </p>
+    </section>
+  );
+}
+
+/** What is no reason to be afraid. */
+function Other({ finding }: { finding: { kind: 'own-page' } | { kind: 'foreign' | 'unreadable'; host: string } }) {
+  const translate = useTranslate();
+  if (finding.kind === 'own-page')
+    return (
+      <section className="rounded-control bg-sunken px-4 py-3">
+        <h2>{translate('verify.ownPage')}</h2>
+        <p>{translate('verify.ownPageText')}</p>
+      </section>
+    );
+  const isForeign = finding.kind === 'foreign';
+  return (
+    <section className="rounded-control bg-sunken px-4 py-3">
+      <h2>{translate(isForeign ? 'verify.another' : 'verify.unreadable')}</h2>
+      <p>
+        <Rich text={isForeign ? 'verify.anotherText' : 'verify.unreadableText'} values={{ host: finding.host }} />
       </p>
     </section>
   );
@@ -53,8 +92,8 @@ function Ours({ answer, support }: { answer: OwnLink; support: string }) {
   const { of, id, name, breeder, checks, since, sales } = answer;
   return (
     <>
-      <section aria-labelledby="ours" className="rounded-control bg-evergreen-soft px-4 py-3">
-        <h2 id="ours">{translate('verify.ours')}</h2>
+      <section aria-labelledby={`ours-${id}`} className="rounded-control bg-evergreen-soft px-4 py-3">
+        <h2 id={`ours-${id}`}>{translate('verify.ours')}</h2>
         <p>
           {of === 'link' ? (
             <Rich text="verify.oursText" values={{ pet: name, breeder: breeder.fullName }} />

@@ -9,7 +9,7 @@ import { Turn } from './turn.tsx';
 /** The private page of a person on a waiting list; it has no script. */
 export function EntryView({ page }: { page: EntryPage }) {
   const translate = useTranslate();
-  const { litterId, litterName, state, done, failure, paid } = page;
+  const { litterId, litterName, breederName, state, done, failure, paid, owed, waits } = page;
   const hasPaid = paid !== null && paid !== 'waits';
   const isOn = state === 'waiting' || state === 'turn' || hasPaid;
   const canLeave = isOn && !(hasPaid && paid.isDisputed);
@@ -22,6 +22,10 @@ export function EntryView({ page }: { page: EntryPage }) {
         {done && <Done page={page} done={done} />}
         <Refusal>{failure}</Refusal>
         {page.turn ? <Turn turn={page.turn} /> : <State page={page} />}
+        {fromAmount(owed) > 0 && <p>{translate('owed.page', { amount: formatAmount(owed), breeder: breederName })}</p>}
+        {fromAmount(waits) > 0 && (
+          <p>{translate('owed.waitsPage', { amount: formatAmount(waits), breeder: breederName })}</p>
+        )}
         {hasPaid && <PaidSpot paid={paid} />}
         {canLeave && <Leave paid={hasPaid ? paid : null} />}
         <p className="text-sm text-muted">{translate('waitlist.keep')}</p>
@@ -35,13 +39,15 @@ export function EntryView({ page }: { page: EntryPage }) {
   );
 }
 
-function Done({ page: { state }, done }: { page: EntryPage; done: NonNullable<EntryPage['done']> }) {
+function Done({ page: { state, breederName }, done }: { page: EntryPage; done: NonNullable<EntryPage['done']> }) {
   const translate = useTranslate();
   // Paid or left, the state says it; a pick leads to another page.
   if (done === 'pick' || done === 'leave' || (done === 'pay' && state !== 'waiting')) return null;
   return (
     <p role="status" className="notice w-full bg-evergreen-soft">
-      {translate(`waitlist.done_${done === 'join' && state === 'unpaid' ? 'joinPay' : done}`)}
+      {done === 'ask'
+        ? translate('askFirst.spotAsked', { breeder: breederName })
+        : translate(`waitlist.done_${done === 'join' && state === 'unpaid' ? 'joinPay' : done}`)}
     </p>
   );
 }

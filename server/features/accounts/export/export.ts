@@ -34,6 +34,7 @@ import { exportOrders } from './exported-orders.ts';
 import { exportViews, exportWaitingPhotos } from './exported-listings.ts';
 import { exportedLitters, exportedWaitlists } from './exported-litters.ts';
 import { exportedProofs, exportedQuestions } from './exported-questions.ts';
+import { exportedBlocks, exportedRequests } from './exported-requests.ts';
 import { jsonDocument } from './json-document.ts';
 import { petPhotoFile } from './photo-file-names.ts';
 import { currentUser } from '../own-data/profile.ts';
@@ -64,6 +65,8 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     pageViews: exportViews(context),
     recordedSales: exportRecordedSales(context),
     questions: exportedQuestions(context),
+    reservationRequests: await exportedRequests(context),
+    blockedBuyers: await exportedBlocks(context),
     newPhotos: exportedProofs(context),
     careSheet: await careSheetFor(context),
     agreement: await exportAgreement(context),

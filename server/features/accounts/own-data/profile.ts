@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { profile, User } from '../../../../contract/accounts/accounts.ts';
+import { PHONE_RULE, type profile, type User } from '../../../../contract/accounts/accounts.ts';
 import type { Plan } from '../../../../contract/business.ts';
 import { PHONE_NEEDED } from '../../../../contract/accounts/shown-to-buyers.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { users } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
+import { readPhoneNumber } from '../../../phone-numbers.ts';
 import { recordAudit } from '../../audit/api.ts';
+import { addressToColumns } from '../address/read.ts';
 import { presentUser } from '../presenter.ts';
 import { findAccount } from '../queries.ts';
 
@@ -23,14 +25,27 @@ export async function readUser(context: Context, userId: string): Promise<{ user
 
 /** Partial update; a blank website or phone number is stored as null. Throws Invalid where buyers would get no contact. */
 export async function updateProfile(context: UserContext, change: Partial<z.output<typeof profile>>): Promise<User> {
-  const { website, phoneNumber, ...rest } = change;
+  const { website, phoneNumber: typed, addressParts: _, ...rest } = change;
+  const phoneNumber = typed ? readPhoneNumber(typed) : typed;
+  if (typed && !phoneNumber) throw invalid({ phoneNumber: PHONE_RULE });
   const after = { ...context.actor.account.user, ...change };
   if (after.buyerContact !== 'email' && !after.phoneNumber) throw invalid({ phoneNumber: PHONE_NEEDED });
-  return update(context, 'profile_changed', {
+  const columns = {
     ...rest,
+    ...changeOfAddress(context, change),
     ...(website === undefined ? {} : { website: website || null }),
     ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
-  });
+  };
+  return update(context, 'profile_changed', columns, Object.keys(change));
+}
+
+/** Reads an address that changed; with `addressParts` the breeder corrects what was read, or with null leaves it so. */
+function changeOfAddress({ actor, now }: UserContext, change: Partial<z.output<typeof profile>>) {
+  const stored = actor.account.user;
+  const { physicalAddress = stored.physicalAddress, addressParts } = change;
+  if (addressParts || physicalAddress !== stored.physicalAddress)
+    return addressToColumns(physicalAddress, addressParts, now);
+  return addressParts === null ? { addressConfirmedAt: now } : {};
 }
 
 /** Stores the plan chosen for after the trial; the trial itself starts at registration. */
@@ -42,6 +57,7 @@ async function update(
   context: UserContext,
   act: 'profile_changed' | 'plan_chosen',
   change: Partial<typeof users.$inferInsert>,
+  fields = Object.keys(change),
 ): Promise<User> {
   const { db, actor, now } = context;
   const user = await db.transaction(async (tx) => {
@@ -50,7 +66,7 @@ async function update(
       .set({ ...change, updatedAt: now })
       .where(eq(users.id, actor.id))
       .returning();
-    await recordAudit(context, tx, { act, details: { fields: Object.keys(change).join(', ') } });
+    await recordAudit(context, tx, { act, details: { fields: fields.join(', ') } });
     return changed;
   });
   return presentUser({ ...actor.account, user: user ?? actor.account.user }, now);

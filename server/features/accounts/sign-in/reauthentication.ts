@@ -1,17 +1,17 @@
-import { verify } from '@node-rs/argon2';
 import { and, eq } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { credentials, sessions } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
 import { recordAudit } from '../../audit/api.ts';
+import { verifyPassword } from './password-hash.ts';
 
 export async function isOwnPassword({ db, actor }: UserContext, password: string): Promise<boolean> {
   const [credential] = await db
     .select({ password: credentials.password })
     .from(credentials)
     .where(and(eq(credentials.userId, actor.id), eq(credentials.providerId, 'credential')));
-  return Boolean(credential?.password) && verify(credential!.password!, password);
+  return Boolean(credential?.password) && verifyPassword(credential!.password!, password);
 }
 
 /** Gives the password again. Throws Invalid when it is wrong. */

@@ -19,7 +19,7 @@ export interface SecurityMailInput {
   productName: string;
   supportEmail: string;
   notice: SecurityNotice;
-  /** Formatted time in UTC. */
+  /** Formatted time with its zone. */
   when: string;
   /** Browser and system; null when no person's request caused it. */
   device: string | null;

@@ -18,6 +18,7 @@ import {
   exportedPets,
   exportedQuestions,
   exportedWaitlists,
+  timeZoneOfBreeder,
 } from '../../accounts/api.ts';
 import { everyOwnReceipt, everyOwnSigned, signedDocument, receiptsDocument } from '../../receipts/api.ts';
 import { parsePeriod, type Period } from '../period.ts';
@@ -27,7 +28,7 @@ import type { ArchivedFile } from '../../../integrations/zip.ts';
 
 /** All of the actor's data, file after file: JSON and CSV, photos, documents, receipts by month, and signed agreements. */
 export async function* archivedFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
-  const always = allTime(context.now);
+  const always = allTime(context);
   yield { name: 'data.json', body: await exportAccount(context) };
   yield { name: 'pets.csv', body: toCsv(exportedPets(context)) };
   yield { name: 'litters.csv', body: toCsv(exportedLitters(context)) };
@@ -42,9 +43,10 @@ export async function* archivedFiles(context: UserContext): AsyncGenerator<Archi
   yield* documentFiles(context);
 }
 
-function allTime(now: Date): Period {
-  const end = parsePeriod(String(now.getUTCFullYear() + 1), 'UTC');
-  return { ...parsePeriod('2000', 'UTC'), to: end.to, months: [...parsePeriod('2000', 'UTC').months, ...end.months] };
+function allTime({ now, actor }: UserContext): Period {
+  const timeZone = timeZoneOfBreeder(actor.account.user);
+  const [start, end] = [parsePeriod('2000', timeZone), parsePeriod(String(now.getUTCFullYear() + 1), timeZone)];
+  return { ...start, to: end.to, months: [...start.months, ...end.months] };
 }
 
 /** Rows with the same fields as CSV; the first one names the columns. */
@@ -76,16 +78,18 @@ async function* questionRows(context: UserContext) {
 
 /** A document for each month in which receipts were issued, with a page for each. */
 async function* receiptFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
+  const timeZone = timeZoneOfBreeder(context.actor.account.user);
+  const month = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' });
   const next = everyOwnReceipt(context);
   let held = await next.next();
   while (!held.done) {
-    const month = held.value.issuedAt.toISOString().slice(0, 7);
+    const name = month.format(held.value.issuedAt);
     async function* ofMonth() {
-      for (; !held.done && held.value.issuedAt.toISOString().startsWith(month); held = await next.next())
+      for (; !held.done && month.format(held.value.issuedAt) === name; held = await next.next())
         yield held.value.receipt;
     }
-    const bytes = await receiptsDocument(context, ofMonth(), `Receipts ${month}`);
-    yield { name: `receipts/${month}.pdf`, isPacked: true, body: Readable.from([bytes]) };
+    const bytes = await receiptsDocument(context, ofMonth(), `Receipts ${name}`);
+    yield { name: `receipts/${name}.pdf`, isPacked: true, body: Readable.from([bytes]) };
   }
 }
 

@@ -22,6 +22,7 @@ export const presentRecorded = (row: RecordedRow): RecordedSale => ({
   amount: toAmount(row.amountCents),
   note: row.note,
   createdAt: row.createdAt.toISOString(),
+  petId: row.petId,
 });
 
 /** A page of the actor's recorded sales. Throws Invalid for an invalid cursor. */

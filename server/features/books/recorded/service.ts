@@ -11,19 +11,28 @@ import { recordedSales } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { ErasureStep } from '../../../upkeep/erasure.ts';
 import { recordAudit } from '../../audit/api.ts';
+import { petForLink, sellByHand, undoSaleByHand } from '../../pets/api.ts';
 import { presentRecorded, type RecordedRow } from './reading.ts';
 
 const toColumns = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });
 
-/** Records a sale. `requestKey` is the idempotency key. Throws Conflict beyond RECORDED_SALES_MAX. */
+/**
+ * Records a sale, of a pet that is sold by it or of none. `requestKey` is the idempotency key. Throws NotFound for another's pet, and
+ * Conflict for one that is not for sale or beyond RECORDED_SALES_MAX.
+ */
 export async function recordSale(
   context: UserContext,
-  input: RecordedSaleInput,
+  input: RecordedSaleInput & { petId?: string | undefined },
   requestKey: string | undefined,
 ): Promise<RecordedSale> {
   const { db, actor, now } = context;
   return db.transaction(async (tx) => {
+    // Locked first: a double click waits, and finds the sale of the other one.
+    const pet = input.petId === undefined ? undefined : await petForLink(tx, actor.id, input.petId);
+    const before = requestKey === undefined ? undefined : await findByKey(tx, actor.id, requestKey);
+    if (before) return presentRecorded(before);
     await refuseBeyondMax(tx, actor.id);
+    if (pet) await sellByHand(context, tx, pet);
     const [made] = await tx
       .insert(recordedSales)
       .values({
@@ -35,7 +44,7 @@ export async function recordSale(
       })
       .onConflictDoNothing({ target: [recordedSales.userId, recordedSales.requestKey] })
       .returning();
-    if (!made) return presentRecorded(await findByKey(tx, actor.id, requestKey!));
+    if (!made) return presentRecorded((await findByKey(tx, actor.id, requestKey!))!);
     await audit(context, tx, 'sale_recorded', made);
     return presentRecorded(made);
   });
@@ -59,11 +68,12 @@ export async function changeRecordedSale(
   });
 }
 
-/** Throws NotFound for another's. */
+/** Deletes a recorded sale; its pet is for sale again. Throws NotFound for another's, and Conflict beyond the number of active pets. */
 export async function deleteRecordedSale(context: UserContext, id: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [deleted] = await tx.delete(recordedSales).where(isOwn(context, id)).returning();
     if (!deleted) throw missing();
+    if (deleted.petId) await undoSaleByHand(context, tx, deleted.petId);
     await audit(context, tx, 'recorded_sale_deleted', deleted);
   });
 }
@@ -80,9 +90,9 @@ export const eraseRecordedSales: ErasureStep = {
 const isOwn = ({ actor }: UserContext, id: string) => and(eq(recordedSales.id, id), eq(recordedSales.userId, actor.id));
 const missing = () => notFound('This recorded sale was not found.');
 
-async function findByKey(tx: Tx, userId: string, requestKey: string): Promise<RecordedRow> {
+async function findByKey(tx: Tx, userId: string, requestKey: string): Promise<RecordedRow | undefined> {
   const ofRequest = and(eq(recordedSales.userId, userId), eq(recordedSales.requestKey, requestKey));
-  return (await tx.select().from(recordedSales).where(ofRequest))[0]!;
+  return (await tx.select().from(recordedSales).where(ofRequest))[0];
 }
 
 async function refuseBeyondMax(tx: Tx, userId: string): Promise<void> {

@@ -1,11 +1,14 @@
 import type { Language } from '../../../../contract/language.ts';
 import { translateIn } from '../../../../contract/locales/messages.ts';
+import { STRIPE_BALANCE_URL } from '../../../../contract/stripe-dashboard.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn, greeting } from '../../../emails/mail-name.ts';
-import { STRIPE_BALANCE_URL } from '../../../emails/stripe-balance.ts';
 
-/** Why a refund hasn't arrived: the breeder's balance, the buyer's bank, an account that we can't reach, or anything else. */
-export type DebtCause = 'balance' | 'bank' | 'account' | 'other';
+/**
+ * Why a refund hasn't arrived: the breeder's balance, the buyer's bank, an account that we can't reach, a payment that is too old for its
+ * method, or anything else.
+ */
+export type DebtCause = 'balance' | 'bank' | 'account' | 'expired' | 'other';
 
 export interface DebtMail {
   productName: string;
@@ -23,7 +26,7 @@ export function debtForBuyerMail(input: DebtMail & { language: Language; clientN
   const translate = translateIn(language);
   const values = { amount, pet: petName, breeder: breederIn(input.breederName, language), support: supportEmail };
   const headline = translate('owed.headline');
-  const step = cause === 'bank' ? 'owed.bankStep' : cause === 'account' ? 'owed.accountStep' : 'owed.help';
+  const step = { bank: 'owed.bankStep', account: 'owed.accountStep', expired: 'owed.accountStep' } as const;
   return layout({
     productName,
     language,
@@ -33,8 +36,8 @@ export function debtForBuyerMail(input: DebtMail & { language: Language; clientN
     paragraphs: [
       ...(clientName ? [greeting(clientName, language)] : []),
       translate(`owed.${cause}`, values),
-      translate('owed.yours'),
-      translate(step, values),
+      translate(cause === 'expired' ? 'owed.yoursStill' : 'owed.yours'),
+      translate(step[cause as keyof typeof step] ?? 'owed.help', values),
     ],
     facts: [[translate('owed.fact'), amount]],
     footnote: translate('mail.paymentWhy', { product: productName }),
@@ -65,6 +68,12 @@ export function debtForBreederMail(
       why: `You owe ${buyer} ${amount}, but your Stripe account is no longer connected to ${productName}, so we can’t send the refund.`,
       todo: `Please refund the payment in your Stripe dashboard, or connect the same account again. If you pay ${buyer} another way, write to ${supportEmail}.`,
       action: { label: 'Connect your account', url: input.setupUrl },
+    },
+    expired: {
+      subject: `${petName}: please pay ${amount} back another way`,
+      why: `You owe ${buyer} ${amount}, but Klarna refunds a payment for 180 days only, and these are over.`,
+      todo: `Please agree with ${buyer} on another way, such as a check or a bank transfer. Keep proof of it, and write to ${supportEmail} once it is paid, so that it no longer counts as owed.`,
+      action: undefined,
     },
     other: {
       subject: `${petName}: Stripe refused a refund`,

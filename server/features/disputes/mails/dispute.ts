@@ -9,6 +9,10 @@ export interface DisputeMail {
   amount: string;
   /** What the provider takes for each dispute. */
   disputeFee: string;
+  /** Whether Klarna decides, which takes its fee only if the dispute is lost. */
+  isKlarna: boolean;
+  /** What the provider takes for an answer, and returns if the dispute is won; null if nothing. */
+  answerFee: string | null;
   /** The last day to answer, for people. */
   answerBy: string | null;
   /** URL of the sale's page, where the breeder sends the evidence; null for a payment that is being refunded, which needs none. */
@@ -25,10 +29,10 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
     heading: `The payment for ${petName} is disputed`,
     paragraphs: [
       greeting(input.fullName),
-      `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance. It takes ${input.disputeFee} for the dispute, won or lost.`,
+      `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance. It takes ${input.disputeFee} for the dispute, ${input.isKlarna ? 'and returns it if you win' : 'won or lost'}. Until the bank decides, nobody can refund the payment.`,
       ...(saleUrl
         ? [
-            'The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you. You send it with one click, and only once. If you don’t answer, you lose the dispute.',
+            `The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you. You send it with one click, and only once. If you don’t answer, you lose the dispute.${input.answerFee ? ` To answer costs ${input.answerFee} at Stripe, which you get back if you win.` : ''}`,
           ]
         : ['We return this payment as soon as the bank lets us, so there is nothing to answer.']),
     ],

@@ -36,6 +36,20 @@ export function inquiryMail(input: DisputeMail): MailContent {
   });
 }
 
+/** Klarna asks: for 21 days a refund settles it; it takes no evidence before it is a chargeback. */
+export function klarnaInquiryMail(input: DisputeMail): MailContent {
+  const { petName, amount, answerBy, disputeFee } = input;
+  return warningMail(input, {
+    subject: `${petName}: the buyer complained to Klarna${answerBy ? `, please settle it by ${answerBy}` : ''}`,
+    heading: `The buyer complained to Klarna about ${petName}`,
+    happened: `${input.clientName ?? 'The buyer'} has complained to Klarna about the payment of ${amount}. Nothing has been taken from your Stripe balance.`,
+    choice: [
+      `You have one choice to make${answerBy ? `, until ${answerBy}` : ''}. Talk to the buyer, who can withdraw the complaint in the Klarna app. Or refund ${amount}: this settles it without a fee. Klarna takes no evidence yet.`,
+      `After that it becomes a dispute: Klarna takes the money and ${disputeFee}, nobody can refund the payment anymore, and you have a few days to send your evidence. If you win, both come back.`,
+    ],
+  });
+}
+
 /** The bank that issued the buyer's card reports the payment as fraud. */
 export function fraudWarningMail(input: DisputeMail): MailContent {
   const { petName, amount, disputeFee } = input;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
-import { connectedAccounts, isLiveAccountOwnedBy, pets, users } from '../../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOwnedBy, petDetails, pets, users } from '../../../db/schema.ts';
 
 /**
  * The account that a breeder is paid on now, whether or not they are a member; null for the platform's own. Undefined when
@@ -21,8 +21,9 @@ export async function findPayee(db: DbOrTx, sellerId: string | null): Promise<st
 /** Whose pet it is, and what installments of its price depend on; undefined for a pet that is gone. */
 export async function findInstallmentTerms(db: DbOrTx, petId: string) {
   const [row] = await db
-    .select({ pet: pets, seller: users, account: connectedAccounts })
+    .select({ pet: pets, seller: users, account: connectedAccounts, readyOn: petDetails.readyOn })
     .from(pets)
+    .leftJoin(petDetails, eq(petDetails.petId, pets.id))
     .innerJoin(users, eq(users.id, pets.userId))
     .leftJoin(connectedAccounts, isLiveAccountOwnedBy(users.id))
     .where(eq(pets.id, petId));

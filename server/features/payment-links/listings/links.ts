@@ -1,8 +1,15 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { connectedAccounts, isLiveAccountOwnedBy, pageViews, paymentLinks, users } from '../../../db/schema.ts';
+import {
+  connectedAccounts,
+  isLiveAccountOwnedBy,
+  pageViews,
+  paymentLinks,
+  petDetails,
+  users,
+} from '../../../db/schema.ts';
 import type { Actor } from '../../../actor.ts';
-import { mayReadAnalytics } from '../../accounts/api.ts';
+import { addressColumns, mayReadAnalytics } from '../../accounts/api.ts';
 import { approvalsOfAccount } from '../queries.ts';
 
 const viewsOfLink = sql<number>`(select coalesce(sum(${pageViews.views}), 0)::int from ${pageViews}
@@ -14,13 +21,15 @@ export async function listNewestLinks(db: Db, actor: Actor, petIds: string[]) {
   const rows = await db
     .selectDistinctOn([paymentLinks.petId], {
       link: paymentLinks,
-      seller: { fullName: users.fullName, isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
+      seller: { fullName: users.fullName, isAdmin: users.isAdmin, ...addressColumns },
       account: approvalsOfAccount,
+      readyOn: petDetails.readyOn,
       views: mayReadAnalytics(actor) ? viewsOfLink : sql<null>`null`,
     })
     .from(paymentLinks)
     .innerJoin(users, eq(users.id, paymentLinks.userId))
     .leftJoin(connectedAccounts, isLiveAccountOwnedBy(users.id))
+    .leftJoin(petDetails, eq(petDetails.petId, paymentLinks.petId))
     .where(and(inArray(paymentLinks.petId, petIds), eq(paymentLinks.userId, actor.id)))
     .orderBy(paymentLinks.petId, rank, desc(paymentLinks.createdAt), asc(paymentLinks.id));
   return new Map(rows.map((row) => [row.link.petId, row]));

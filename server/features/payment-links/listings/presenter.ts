@@ -1,10 +1,11 @@
 import { depositRefusal } from '../../../../contract/law/law.ts';
 import type { Listing, ListingHold, ListingTab } from '../../../../contract/listings/listings.ts';
+import { toAmount } from '../../../../contract/money.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import type { Context } from '../../../context.ts';
 import { presentPet, petSpecies } from '../../pets/api.ts';
 import { isExpired, presentConditions } from '../conditions/expiry.ts';
-import { methodRefusal } from '../offer.ts';
+import { daysUntil, methodRefusal } from '../offer.ts';
 import { isRefunded } from '../queries.ts';
 import { paymentUrl } from '../service.ts';
 import type { ShownLink } from './links.ts';
@@ -13,7 +14,7 @@ import type { ListingRow } from './query.ts';
 export const presentListedPet = ({ pet, refundedCents }: ListingRow): Pet => presentPet(pet, refundedCents);
 
 export function presentListing(context: Context, row: ListingRow, shown: ShownLink | undefined): Listing {
-  const { pet, sale } = row;
+  const { pet, sale, recordedSale } = row;
   const hold = toListingHold(row, shown, context.now);
   return {
     tab: toListingTab(row, hold),
@@ -22,10 +23,16 @@ export function presentListing(context: Context, row: ListingRow, shown: ShownLi
     pet: presentListedPet(row),
     link: shown ? presentLink(context, row, shown) : null,
     sale: sale && { orderId: sale.id, clientName: sale.clientName, clientEmail: sale.clientEmail },
+    recordedSale: recordedSale && presentRecordedSale(recordedSale),
     wordingRefusal: depositRefusal(petSpecies(pet), pet.description),
     noteRefusal: depositRefusal(petSpecies(pet), [shown?.link.pauseNote, shown?.link.expiryNote].join('\n')),
   };
 }
+
+const presentRecordedSale = ({ amountCents, ...rest }: NonNullable<ListingRow['recordedSale']>) => ({
+  ...rest,
+  amount: toAmount(amountCents),
+});
 
 function toListingHold({ pet, open }: ListingRow, shown: ShownLink | undefined, now: Date): ListingHold | null {
   if (pet.status === 'refunded' || pet.status === 'reserved') return pet.status;
@@ -44,7 +51,7 @@ function toListingTab({ pet }: ListingRow, hold: ListingHold | null): ListingTab
 function presentLink(
   context: Context,
   { pet, sale }: ListingRow,
-  { link, seller, account, views }: ShownLink,
+  { link, seller, account, readyOn, views }: ShownLink,
 ): Listing['link'] {
   return {
     id: link.id,
@@ -52,7 +59,8 @@ function presentLink(
     isRefunded: isRefunded({ link, saleId: sale?.id ?? null }),
     paymentUrl: paymentUrl(context, link.id),
     createdAt: link.createdAt.toISOString(),
-    klarnaOffered: methodRefusal('klarna', { pet, seller, account }, null) === null,
+    klarnaOffered:
+      methodRefusal('klarna', { pet, seller, account, handOverInDays: daysUntil(readyOn, context.now) }, null) === null,
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,
     pauseNote: link.pauseNote,

@@ -5,8 +5,9 @@ import type { Species } from '../../../../contract/law/species.ts';
 import type { Db } from '../../../db/client.ts';
 import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 import { comesAfter } from '../../../db/paging/page-start.ts';
+import { containsFolded } from '../../../db/folded.ts';
 import { splitSearch } from '../../../db/paging/split-search.ts';
-import { isTaken, litterPets, litters, orders, pets } from '../../../db/schema.ts';
+import { isTaken, litterPets, litters, orders, pets, recordedSales } from '../../../db/schema.ts';
 import { pickFacts } from '../../pets/api.ts';
 import { ofTab } from './tabs.ts';
 
@@ -93,10 +94,17 @@ function selectListings(db: Db, candidates: Candidates) {
       litter: { id: litters.id, name: litters.name },
       open: selectOpenStatus(id),
       sale: { id: orders.id, clientName: orders.clientName, clientEmail: orders.clientEmail },
+      recordedSale: {
+        id: recordedSales.id,
+        soldOn: recordedSales.soldOn,
+        method: recordedSales.method,
+        amountCents: recordedSales.amountCents,
+      },
       refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
     })
     .from(candidates)
     .leftJoin(orders, and(eq(orders.petId, id), isTaken))
+    .leftJoin(recordedSales, eq(recordedSales.petId, id))
     .leftJoin(litterPets, eq(litterPets.petId, id))
     .leftJoin(litters, eq(litters.id, litterPets.litterId))
     .$dynamic();
@@ -118,6 +126,5 @@ const selectOpenStatus = (petId: unknown) =>
   >`(select max(open.status) from ${orders} open where open.pet_id = ${petId} and open.status in (${literals(OPEN_STATUSES)}))`;
 
 function contains({ name, breed }: Candidates, word: string): SQL {
-  const text = sql`lower(concat_ws(' ', ${name}, ${breed}, ${orders.clientName}, ${orders.clientEmail}))`;
-  return sql`strpos(${text}, lower(${word}::text)) > 0`;
+  return containsFolded(sql`concat_ws(' ', ${name}, ${breed}, ${orders.clientName}, ${orders.clientEmail})`, word);
 }

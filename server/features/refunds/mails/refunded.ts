@@ -13,14 +13,16 @@ export interface RefundedMail {
   reason: 'already_sold' | 'not_for_sale' | 'list_closed' | 'has_place';
 }
 
-interface BuyersRefundedMail extends RefundedMail {
+interface BuyersRefundedMail extends Omit<RefundedMail, 'reason'> {
+  /** `mismatch`: it was no payment of its order. */
+  reason: RefundedMail['reason'] | 'mismatch';
   language: Language;
   /** How the buyer paid, which decides when the money arrives; and its name for people. */
   method: PaymentMethod;
   paymentMethod: string;
 }
 
-/** To the buyer: a payment that came too late was refunded in full. */
+/** To who paid: a payment that came too late, or was none of its order, was refunded in full. */
 export function refundedMail(input: BuyersRefundedMail): MailContent {
   const { productName, language, petName, total, reason, method } = input;
   const translate = translateIn(language);
@@ -46,7 +48,7 @@ export function refundedMail(input: BuyersRefundedMail): MailContent {
 /** To the breeder. */
 export function refundedForBreederMail({ productName, petName, total, reason }: RefundedMail): MailContent {
   const why = {
-    not_for_sale: `${petName} was no longer for sale`,
+    not_for_sale: `${petName} was no longer for sale, or you had blocked the buyer`,
     already_sold: `${petName} had just been sold to someone else`,
     list_closed: `the waiting list of ${petName} was closed`,
     has_place: 'the person had a place on the list already, or a pet',

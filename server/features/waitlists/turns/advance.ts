@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { timeZoneColumns, timeZoneOfBreeder } from '../../accounts/api.ts';
 import { z } from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../../../contract/durations.ts';
-import { timeZoneOfAddress } from '../../../../contract/addresses/state-time-zone.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { litters, users, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
@@ -178,11 +178,11 @@ async function beginTurn(context: Context, tx: Tx, waitlist: WaitlistRow, entry:
   const { now } = context;
   const { litterId, turnHours } = waitlist;
   const [litter] = await tx
-    .select({ name: litters.name, address: users.physicalAddress })
+    .select({ name: litters.name, breeder: timeZoneColumns })
     .from(litters)
     .innerJoin(users, eq(users.id, litters.userId))
     .where(eq(litters.id, litterId));
-  const timeZone = timeZoneOfAddress(litter!.address);
+  const timeZone = timeZoneOfBreeder(litter!.breeder);
   const turn = { id: newId(), litterId, entryId: entry.id, startedAt: now };
   const hoursEnd = now.getTime() + turnHours * HOUR_MS;
   const endsAt = new Date(Math.max(hoursEnd, endOfWakingHours(now, timeZone).getTime()));

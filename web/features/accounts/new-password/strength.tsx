@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
+import { importTwice } from '../../../calls/import-twice.ts';
 import { settings } from '../../../shell/settings.ts';
 
 /** Typing stays smooth, and screen readers hear the result of a pause instead of each key. */
@@ -45,7 +46,7 @@ function useScore(password: string, words: string[]): number | null {
     let isLatest = true;
     const timer = setTimeout(() => {
       if (!password) return setScore(null);
-      import('./strength-library.ts').then(
+      importTwice(() => import('./strength-library.ts')).then(
         ({ scorePassword }) => isLatest && setScore(scorePassword(password, known.split('\n'))),
         () => undefined,
       );

@@ -2,22 +2,22 @@ import { MapPin } from 'lucide-react';
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { User } from '../../../../contract/accounts/accounts.ts';
-import { townAndState } from '../../../../contract/addresses/postal-address.ts';
+import { townAndState } from '../../../../contract/addresses/address-parts.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { Radio } from '../../../ui/radio.tsx';
 
 interface AddressVisibilityFieldProps {
   input: UseFormRegisterReturn;
   /** The form's current values, saved or not. */
-  breeder: Pick<User, 'fullName' | 'physicalAddress' | 'addressVisibility'>;
+  breeder: Pick<User, 'fullName' | 'physicalAddress' | 'addressParts' | 'addressVisibility'>;
   error: string | undefined;
 }
 
 /** How much of the address the public page shows, with a preview. */
 export function AddressVisibilityField({ input, breeder, error }: AddressVisibilityFieldProps) {
   const id = useId();
-  const { fullName, physicalAddress, addressVisibility } = breeder;
-  const shown = addressVisibility === 'town' ? townAndState(physicalAddress) : physicalAddress;
+  const { fullName, physicalAddress, addressParts, addressVisibility } = breeder;
+  const shown = addressVisibility === 'town' ? townAndState(addressParts) : physicalAddress;
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">What buyers see</legend>

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { profile, updateMe, type User } from '../../../../contract/accounts/accounts.ts';
-import { ADDRESS_RULE, isPlausibleAddress } from '../../../../contract/addresses/plausible-address.ts';
+import { ADDRESS_RULE, isPlausibleAddress, NOTHING_READ } from '../../../../contract/addresses/address-parts.ts';
 import { change } from '../../../calls/change.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { AddressReading } from '../address/address-reading.tsx';
+import { useAddressParts } from '../address/queries.ts';
 import { AddressVisibilityField } from './address-visibility-field.tsx';
 import { BuyerContactField } from './buyer-contact-field.tsx';
 import { cacheMe } from '../queries.ts';
@@ -14,7 +16,7 @@ import { WebsiteField } from '../website-field.tsx';
 
 function toProfileValues({ fullName, physicalAddress, website, phoneNumber, addressVisibility, buyerContact }: User) {
   const optional = { website: website ?? '', phoneNumber: phoneNumber ?? '' };
-  return { fullName, physicalAddress, ...optional, addressVisibility, buyerContact };
+  return { fullName, physicalAddress, addressParts: undefined, ...optional, addressVisibility, buyerContact };
 }
 
 const resolver = zodResolver(profile);
@@ -28,6 +30,7 @@ export function ProfileForm({ user }: { user: User }) {
     failed: 'Error',
     onDone: (answer, { reset }) => reset(toProfileValues(answer.user)),
   });
+  const parts = useAddressParts(form.watch('physicalAddress'), user);
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <Field label="Full Name" error={errors.fullName?.message}>
@@ -35,16 +38,28 @@ export function ProfileForm({ user }: { user: User }) {
       </Field>
       <Field
         label="Physical Address"
-        hint={isPlausibleAddress(form.watch('physicalAddress')) ? undefined : ADDRESS_RULE}
+        hint={parts && !isPlausibleAddress(parts) ? ADDRESS_RULE : undefined}
         error={errors.physicalAddress?.message}
       >
         {(control) => (
-          <TextArea {...control} rows={3} autoComplete="street-address" {...form.register('physicalAddress')} />
+          <TextArea
+            {...control}
+            rows={3}
+            autoComplete="street-address"
+            {...form.register('physicalAddress', { onChange: () => form.setValue('addressParts', undefined) })}
+          />
         )}
       </Field>
+      <AddressReading
+        parts={parts}
+        correction={form.watch('addressParts')}
+        correct={(correction) => form.setValue('addressParts', correction, { shouldDirty: true })}
+        register={(name) => form.register(`addressParts.${name}`)}
+        errors={errors.addressParts}
+      />
       <AddressVisibilityField
         input={form.register('addressVisibility')}
-        breeder={form.watch()}
+        breeder={{ ...form.watch(), addressParts: parts ?? NOTHING_READ }}
         error={errors.addressVisibility?.message}
       />
       <BuyerContactField input={form.register('buyerContact')} error={errors.buyerContact?.message} />

@@ -1,4 +1,5 @@
 import type { Plan } from '../../../../contract/business.ts';
+import { browserStorage } from '../../../calls/storage.ts';
 
 const KEY = 'selected-plan';
 
@@ -6,20 +7,10 @@ export function isPlan(value: unknown): value is Plan {
   return value === 'monthly' || value === 'yearly';
 }
 
-/** The plan that the visitor picked on the landing page; undefined if storage is disabled. */
+/** The plan that the visitor picked on the landing page. */
 export function chosenPlan(): Plan | undefined {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return isPlan(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = browserStorage.read(KEY);
+  return isPlan(stored) ? stored : undefined;
 }
 
-export function choosePlan(plan: Plan): void {
-  try {
-    localStorage.setItem(KEY, plan);
-  } catch {
-    // Storage is disabled: the choice is not remembered.
-  }
-}
+export const choosePlan = (plan: Plan): void => browserStorage.write(KEY, plan);

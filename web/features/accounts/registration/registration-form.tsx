@@ -9,6 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { AddressReading } from '../address/address-reading.tsx';
+import { useAddressParts } from '../address/queries.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { createAccount } from '../queries.ts';
 import { CaptchaField } from './captcha-field.tsx';
@@ -20,6 +22,7 @@ const BLANK = {
   email: '',
   fullName: '',
   physicalAddress: '',
+  addressParts: undefined,
   website: '',
   password: '',
   confirmPassword: '',
@@ -45,6 +48,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
     onDone: onRegistered,
   });
 
+  const parts = useAddressParts(form.watch('physicalAddress'));
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <NameFields form={form} />
@@ -59,9 +63,21 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         error={errors.physicalAddress?.message}
       >
         {(control) => (
-          <TextArea {...control} rows={3} autoComplete="street-address" {...form.register('physicalAddress')} />
+          <TextArea
+            {...control}
+            rows={3}
+            autoComplete="street-address"
+            {...form.register('physicalAddress', { onChange: () => form.setValue('addressParts', undefined) })}
+          />
         )}
       </Field>
+      <AddressReading
+        parts={parts}
+        correction={form.watch('addressParts')}
+        correct={(correction) => form.setValue('addressParts', correction, { shouldDirty: true })}
+        register={(name) => form.register(`addressParts.${name}`)}
+        errors={errors.addressParts}
+      />
       <WebsiteField input={form.register('website')} error={errors.website?.message} />
       <PasswordFields form={form} />
       <div className="space-y-1 border-t border-line pt-4">

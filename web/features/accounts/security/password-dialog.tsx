@@ -27,7 +27,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
             <Button
               type="submit"
               {...(danger ? { kind: 'danger' as const } : {})}
-              disabled={!isTyped}
+              aria-disabled={busy || !isTyped || undefined}
               busy={busy}
               busyLabel="Checking..."
             >

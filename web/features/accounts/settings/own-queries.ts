@@ -1,3 +1,4 @@
+import { serverNow } from '../../../calls/server-time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../../contract/accounts/accounts.ts';
@@ -35,7 +36,7 @@ export function useEndSessions() {
 export function useExport() {
   return useAct(() => callConfirmed(accounts.exportAccount, {}), {
     done: (everything) => {
-      const day = toUtcDay(new Date());
+      const day = toUtcDay(new Date(serverNow()));
       saveFile(`${settings.productName.toLowerCase()}-export-${day}.json`, JSON.stringify(everything, null, 2));
     },
     failed: 'Error',

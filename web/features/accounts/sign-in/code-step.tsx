@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { hasCode } from '../../../calls/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { useFilledForm } from '../../../ui/use-filled-form.ts';
 import { useSignInWithCode } from './strong-queries.ts';
 
 interface CodeStepProps {
@@ -15,7 +16,7 @@ interface CodeStepProps {
 
 /** The second step of the sign-in: the code of the app, or a recovery code. */
 export function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
-  const [code, setCode] = useState('');
+  const { form, isFilled, read } = useFilledForm();
   const signIn = useSignInWithCode();
   const input = useRef<HTMLInputElement>(null);
   const isOver = signIn.error !== null && !hasCode(signIn.error, 'invalid_code');
@@ -25,23 +26,24 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const { code } = read() ?? {};
+    if (code === undefined) return;
     signIn.mutate(code, { onSuccess: ({ user }) => onSignedIn(user) });
   };
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
       {signIn.error && <Alert>{signIn.error.message}</Alert>}
       <Field label="Code" hint="The six digits of your authenticator app, or one of your recovery codes">
         {(control) => (
           <Input
             {...control}
+            name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
             ref={input}
             required
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
           />
         )}
       </Field>
@@ -50,7 +52,7 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
         className="min-h-12 w-full"
         busy={signIn.isPending}
         busyLabel="Checking..."
-        disabled={!code.trim()}
+        aria-disabled={signIn.isPending || !isFilled || undefined}
       >
         Continue
       </Button>

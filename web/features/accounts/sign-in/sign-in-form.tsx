@@ -10,24 +10,28 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { CodeStep } from './code-step.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { useFilledForm } from '../../../ui/use-filled-form.ts';
 import { useSignIn } from '../queries.ts';
 
 interface SignInFormProps {
   invalidText: string;
   connectionText: string;
-  /** Whether the button stays disabled while a field has only spaces. */
+  /** Whether only spaces are no text. */
   needsText?: boolean;
   onSignedIn: (user: User) => void;
 }
 
 export function SignInForm({ invalidText, connectionText, needsText = false, onSignedIn }: SignInFormProps) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  // What was sent, for the way back from the code.
+  const [sent, setSent] = useState({ email: '', password: '' });
   const signIn = useSignIn();
-  const given = (text: string) => (needsText ? text.trim() : text) !== '';
+  const { form, isFilled, read } = useFilledForm((text) => (needsText ? text.trim() : text) !== '');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const { email, password } = read() ?? {};
+    if (email === undefined || password === undefined) return;
+    setSent({ email, password });
     signIn.mutate(
       { email: email.trim().toLowerCase(), password: password.trim() },
       { onSuccess: ({ user }) => onSignedIn(user) },
@@ -36,7 +40,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
 
   if (hasCode(signIn.error, 'code_required')) return <CodeStep onSignedIn={onSignedIn} onBack={() => signIn.reset()} />;
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
       {signIn.error && <Alert>{textFor(signIn.error, invalidText, connectionText)}</Alert>}
       <Field label="Email">
         {(control) => (
@@ -47,8 +51,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
             autoComplete="username"
             autoCapitalize="none"
             required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            defaultValue={sent.email}
           />
         )}
       </Field>
@@ -59,8 +62,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
             name="password"
             autoComplete="current-password"
             required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            defaultValue={sent.password}
           />
         )}
       </Field>
@@ -69,7 +71,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
         className="min-h-12 w-full"
         busy={signIn.isPending}
         busyLabel="Signing in..."
-        disabled={!given(email) || !given(password)}
+        aria-disabled={signIn.isPending || !isFilled || undefined}
       >
         Sign In
       </Button>

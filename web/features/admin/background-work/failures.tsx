@@ -1,3 +1,4 @@
+import { serverNow } from '../../../calls/server-time.ts';
 import type { Failure } from '../../../../contract/admin/admin.ts';
 import { AskReason } from '../../../ui/ask-reason.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
@@ -9,6 +10,7 @@ import { ListFrame } from '../../../ui/list-frame.tsx';
 import { useFailures, usePayOtherwise, useRetryFailure, useReviewFailure } from '../queries.ts';
 
 const KINDS: Record<Failure['kind'], { name: string; tone: Tone; reason: string }> = {
+  setup: { name: 'Stripe Setup', tone: 'bad', reason: 'Stripe Says' },
   debt: { name: 'Owed', tone: 'bad', reason: 'Why' },
   payment: { name: 'Payment', tone: 'plain', reason: 'Why' },
   dispute: { name: 'Dispute', tone: 'plain', reason: 'State' },
@@ -27,7 +29,7 @@ export function Failures() {
       what="what failed"
       isError={isError}
       onRetry={refetch}
-      emptyText="Nothing has failed, and nothing is owed to a buyer. Refunds that don’t arrive are listed here, payments that don’t match their order, disputes in a state that is new to us, what reconciliation can’t repair, and events, mails and jobs that failed on every try."
+      emptyText="Nothing has failed, and nothing is owed to a buyer. What your account at Stripe lacks is listed here, refunds that don’t arrive, payments that don’t match their order, disputes in a state that is new to us, what reconciliation can’t repair, and events, mails and jobs that failed on every try."
     >
       {(failure) => <FailureRow key={`${failure.kind} ${failure.id}`} failure={failure} />}
     </ListFrame>
@@ -72,7 +74,7 @@ function FailureRow({ failure }: { failure: Failure }) {
 const DAY_MS = 24 * 60 * 60_000;
 
 function describeAge(since: string): string {
-  const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
+  const days = Math.floor((serverNow() - Date.parse(since)) / DAY_MS);
   return days < 1 ? 'today' : days === 1 ? '1 day' : `${days} days`;
 }
 

@@ -10,7 +10,7 @@ import { Dotted } from '../../../ui/dotted.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { ShowOlder } from '../../../ui/show-older.tsx';
 import { useDeleteRecordedSale, useRecordedSales } from '../queries.ts';
-import { RecordedForm } from './recorded-form.tsx';
+import { RecordedForm } from '../../pets/recorded/recorded-form.tsx';
 
 /** Sales that were paid outside: cash, Zelle and the like. */
 export function RecordedSection() {
@@ -23,7 +23,9 @@ export function RecordedSection() {
           <h2 id="recorded-title" tabIndex={-1} className="text-xl outline-none">
             Recorded by hand
           </h2>
-          <p className="text-muted">Sales paid in cash or by transfer. They appear beside your card payments.</p>
+          <p className="text-muted">
+            Sales paid in cash or by transfer. They count in your figures, and appear beside your card payments.
+          </p>
         </div>
         <Button kind="secondary" onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" className="size-4" />
@@ -69,7 +71,11 @@ function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void 
             </Button>
           }
           title="Delete this recorded sale?"
-          description="It’s removed from your books. This action cannot be undone."
+          description={
+            sale.petId
+              ? `It’s removed from your books and figures, and ${sale.petName} is for sale again.`
+              : 'It’s removed from your books and figures. This action cannot be undone.'
+          }
           action="Delete"
           busyLabel="Deleting..."
           onConfirm={() => remove.mutateAsync(sale)}

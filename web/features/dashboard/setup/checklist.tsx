@@ -3,65 +3,39 @@ import type { User } from '../../../../contract/accounts/accounts.ts';
 import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Progress } from '../../../ui/progress.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { connectionState } from '../../connected-accounts/connection-state.ts';
-import { useConnectionStatus } from '../../connected-accounts/queries.ts';
+import { NotConnected } from '../../connected-accounts/not-connected.tsx';
 import { LinkReady } from '../../payment-links/link-ready.tsx';
-import { useNewestPaymentLinks } from '../../payment-links/queries.ts';
-import { useNewestPets } from '../../pets/queries.ts';
-import { useSetup } from './queries.ts';
-import { SetupShape } from './shape.tsx';
+import { LaterShape, SetupShape } from './shape.tsx';
 import { StepAction } from './step-action.tsx';
-import { countDone, formatProgress, FRAME, findNextStep, StepList, TITLE } from './step-list.tsx';
-import { listSetupSteps } from './steps.ts';
+import { findNextStep, LaterFrame, StepsFrame } from './step-list.tsx';
+import { isFirstPet } from './steps.ts';
+import { useSteps } from './use-steps.ts';
 
 interface SetupChecklistProps {
   user: User;
   onCreateLink: (pet: Pet) => void;
 }
 
-/** What is done and what comes next until a breeder's first sale; nothing after it. */
+/** What comes next until a breeder's first sale, and what is done; nothing after it. */
 export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
-  const { data: setup, isOver, isExpected, isError, refetch } = useSetup(user.id);
-  const { data: status, isError: isStatusUnknown } = useConnectionStatus();
-  const pets = useNewestPets().data ?? [];
-  const links = useNewestPaymentLinks().data ?? [];
+  const { setup, steps, withoutPhoto, ready, link } = useSteps(user);
+  const { data, isOver, isExpected, isError, refetch } = setup;
   const [shared, setShared] = useState<PaymentLink | null>(null);
   if (isOver) return null;
-  if (!setup && isError) return <Retry what="your first steps" onRetry={refetch} />;
-  if (!setup || (!status && !isStatusUnknown))
-    return isExpected || setup ? <SetupShape user={user} setup={setup ?? undefined} /> : null;
+  if (!data && isError) return <Retry what="your first steps" onRetry={refetch} />;
+  if (!steps) return isExpected || data ? <SetupShape user={user} setup={data} /> : null;
 
-  const withoutPhoto = pets.find(({ status: of, imageUrl }) => of === 'active' && !imageUrl);
-  const ready = pets.find(({ status: of, imageUrl }) => of === 'active' && imageUrl);
-  const link = links.find(({ status: of }) => of === 'active');
-  const steps = listSetupSteps({
-    user,
-    setup,
-    account: status ? connectionState(status) : undefined,
-    withoutPhoto: withoutPhoto?.name,
-    hasReadyPet: ready !== undefined,
-    hasLink: link !== undefined,
-  });
   const next = findNextStep(steps);
+  const hasForm = isFirstPet(data);
   return (
-    <section aria-labelledby="setup-title" className={FRAME}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="setup-title" className="text-xl">
-          {TITLE}
-        </h2>
-        <p role="status" className="text-sm text-apricot-ink">
-          {formatProgress(steps)}
-        </p>
-      </div>
-      <div className="mt-3">
-        <Progress label="Steps done before your first sale" value={countDone(steps) / steps.length} />
-      </div>
-      <StepList
+    <>
+      <StepsFrame
         steps={steps}
+        isAlone={hasForm}
         action={
-          next && (
+          next &&
+          !hasForm && (
             <StepAction
               step={next}
               withoutPhoto={withoutPhoto}
@@ -76,6 +50,14 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
           <LinkReady link={shared} copied={null} onDone={() => setShared(null)} />
         </Dialog>
       )}
-    </section>
+    </>
   );
+}
+
+/** What follows the first pet, whose form is the next step. */
+export function LaterSteps({ user }: { user: User }) {
+  const { setup, steps, account } = useSteps(user);
+  if (!isFirstPet(setup.data)) return null;
+  if (!steps) return <LaterShape user={user} setup={setup.data} />;
+  return <LaterFrame steps={steps} account={account === 'none' && <NotConnected />} />;
 }

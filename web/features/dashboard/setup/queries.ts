@@ -2,25 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getSetup } from '../../../../contract/analytics/analytics.ts';
 import { read } from '../../../calls/query-client.ts';
+import { browserStorage } from '../../../calls/storage.ts';
 
 /** What this browser knows of the steps: a first sale stays done, and open steps reserve their space. */
 const KEYS = { sale: 'first-sale', steps: 'first-steps' } as const;
 
-function knows(key: keyof typeof KEYS, userId: string): boolean {
-  try {
-    return localStorage.getItem(KEYS[key]) === userId;
-  } catch {
-    return false;
-  }
-}
+const knows = (key: keyof typeof KEYS, userId: string): boolean => browserStorage.read(KEYS[key]) === userId;
 
-function note(key: keyof typeof KEYS, userId: string): void {
-  try {
-    localStorage.setItem(KEYS[key], userId);
-  } catch {
-    // Without storage it asks each time.
-  }
-}
+const note = (key: keyof typeof KEYS, userId: string): void => browserStorage.write(KEYS[key], userId);
 
 /**
  * The steps before the first sale, read again with each visit: some are taken elsewhere, such as in the mail. `isExpected`

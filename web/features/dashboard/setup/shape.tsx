@@ -1,15 +1,16 @@
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import type { getSetup } from '../../../../contract/analytics/analytics.ts';
-import { isPlausibleAddress } from '../../../../contract/addresses/plausible-address.ts';
+import { isPlausibleAddress } from '../../../../contract/addresses/address-parts.ts';
 import type { Answer } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { formatProgress, FRAME, findNextStep, StepList, TITLE } from './step-list.tsx';
-import { listSetupSteps } from './steps.ts';
+import { CONNECT, NotConnectedLine } from '../../connected-accounts/payment-account-frame.tsx';
+import { FRAME, findNextStep, LaterFrame, NextStep, OtherSteps, StepsHeader } from './step-list.tsx';
+import { isFirstPet, listSetupSteps } from './steps.ts';
 
 interface SetupShapeProps {
   user: User;
   /** Undefined while even these are read. */
-  setup: Answer<typeof getSetup> | undefined;
+  setup: Answer<typeof getSetup> | null | undefined;
 }
 
 /**
@@ -17,28 +18,24 @@ interface SetupShapeProps {
  * invisible text takes the space. Assumes that a breeder with a link has a payment account.
  */
 export function SetupShape({ user, setup }: SetupShapeProps) {
-  const known = setup ?? {
-    ...NOTHING,
-    isEmailConfirmed: user.emailVerified,
-    hasAddress: isPlausibleAddress(user.physicalAddress),
-  };
-  const steps = listSetupSteps({
-    user,
-    setup: known,
-    account: user.isAdmin ? 'admin' : known.hasLink ? 'connected' : 'none',
-    hasReadyPet: known.hasPhoto,
-    hasLink: known.hasLink,
-  });
-  const label = findNextStep(steps)?.label;
+  const steps = listAssumedSteps({ user, setup });
+  const next = findNextStep(steps);
+  const isAlone = isFirstPet(setup);
+  const label = isAlone ? undefined : next?.label;
   return (
     <div className={`relative ${FRAME}`} aria-hidden="true">
       <div className="invisible">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="font-display text-xl">{TITLE}</p>
-          <p className="text-sm">{formatProgress(steps)}</p>
-        </div>
-        <div className="mt-3 h-2" />
-        <StepList steps={steps} action={label && <span className={buttonClass('secondary')}>{label}</span>} />
+        <StepsHeader steps={steps}>
+          <div className="h-2" />
+        </StepsHeader>
+        {next && (
+          <NextStep
+            step={next}
+            isAlone={isAlone}
+            action={label && <span className={buttonClass('secondary')}>{label}</span>}
+          />
+        )}
+        {!isAlone && <OtherSteps steps={steps} />}
       </div>
       <div className="after-a-blink absolute inset-5 overflow-hidden sm:inset-6">
         <div className="skeleton h-6 w-52 max-w-full" />
@@ -50,4 +47,33 @@ export function SetupShape({ user, setup }: SetupShapeProps) {
   );
 }
 
-const NOTHING = { hasPhoto: false, hasLink: false, isLinkOpened: false, hasSale: false };
+/** Stands for the steps after the form for a first pet. */
+export function LaterShape(props: SetupShapeProps) {
+  return (
+    <div className="invisible" aria-hidden="true">
+      <LaterFrame
+        steps={listAssumedSteps(props)}
+        account={
+          <NotConnectedLine button={<span className={buttonClass('quiet', CONNECT.className)}>{CONNECT.label}</span>} />
+        }
+      />
+    </div>
+  );
+}
+
+function listAssumedSteps({ user, setup }: SetupShapeProps) {
+  const known = setup ?? {
+    ...NOTHING,
+    isEmailConfirmed: user.emailVerified,
+    hasAddress: isPlausibleAddress(user.addressParts),
+  };
+  return listSetupSteps({
+    user,
+    setup: known,
+    account: user.isAdmin ? 'admin' : known.hasLink ? 'connected' : 'none',
+    hasReadyPet: known.hasPhoto,
+    hasLink: known.hasLink,
+  });
+}
+
+const NOTHING = { hasPet: false, hasPhoto: false, hasLink: false, isLinkOpened: false, hasSale: false };

@@ -1,8 +1,10 @@
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import type { getSetup } from '../../../../contract/analytics/analytics.ts';
-import { ADDRESS_RULE } from '../../../../contract/addresses/plausible-address.ts';
+import { ADDRESS_RULE } from '../../../../contract/addresses/address-parts.ts';
 import type { Answer } from '../../../calls/api.ts';
-import type { ConnectionState } from '../../connected-accounts/connection-state.ts';
+import { CONNECTION_STATES, type ConnectionState } from '../../connected-accounts/connection-state.ts';
+
+const NEW_PET = 'New pet';
 
 export interface SetupStep {
   key: 'email' | 'address' | 'account' | 'pet' | 'link' | 'share' | 'sale';
@@ -26,20 +28,18 @@ interface SetupFacts {
   hasLink: boolean;
 }
 
-const FILL_IN = 'Fill in the form';
+/** Whether the next step is the form for a first pet: there is nothing else to see yet. */
+export const isFirstPet = (setup: { hasPet: boolean; hasSale: boolean } | null | undefined): boolean =>
+  Boolean(setup && !setup.hasPet && !setup.hasSale);
 
-/** The way to the first sale, in the order in which a breeder takes it. An admin is paid by the platform's own account. */
+/** The way to the first sale, in the order in which a breeder takes it; what blocks nothing comes late. */
 export function listSetupSteps(known: SetupFacts): SetupStep[] {
-  const { user, setup, account } = known;
-  const steps: SetupStep[] = [
-    {
-      key: 'email',
-      title: 'Confirm your email',
-      isDone: setup.isEmailConfirmed,
-      text: `We sent a link to ${user.email}. Buyers see that you confirmed it.`,
-      label: 'Send it again',
-    },
-  ];
+  const [pet, ...sending] = listPetSteps(known);
+  return [pet!, ...listAccountStep(known), ...sending, ...listProfileSteps(known), firstSale(known)];
+}
+
+function listProfileSteps({ user, setup }: SetupFacts): SetupStep[] {
+  const steps: SetupStep[] = [];
   if (!user.isAdmin)
     steps.push({
       key: 'address',
@@ -48,35 +48,49 @@ export function listSetupSteps(known: SetupFacts): SetupStep[] {
       text: ADDRESS_RULE,
       label: 'Edit profile',
     });
-  if (account !== undefined && account !== 'admin')
-    steps.push({
+  steps.push({
+    key: 'email',
+    title: 'Confirm your email',
+    isDone: setup.isEmailConfirmed,
+    text: `We sent a link to ${user.email}. Buyers see that you confirmed it.`,
+    label: 'Send it again',
+  });
+  return steps;
+}
+
+/** An admin is paid by the platform's own account. */
+function listAccountStep({ account }: SetupFacts): SetupStep[] {
+  if (account === undefined || account === 'admin') return [];
+  const isNone = account === 'none';
+  return [
+    {
       key: 'account',
-      title: account === 'none' ? 'Connect your payment account' : 'Finish your payment account',
+      title: isNone ? 'Connect your payment account' : 'Finish your payment account',
       isDone: account === 'connected',
-      text: 'Buyers can pay once Stripe verifies you.',
-      label: account === 'none' ? 'Connect now' : 'Continue now',
-    });
-  return [...steps, ...listPetSteps(known)];
+      text: isNone ? CONNECTION_STATES.none.text : 'Buyers can pay once Stripe verifies you.',
+      label: isNone ? 'Connect Stripe Account' : 'Continue now',
+    },
+  ];
 }
 
 function listPetSteps({ setup, withoutPhoto, hasReadyPet, hasLink }: SetupFacts): SetupStep[] {
   return [
     {
       key: 'pet',
-      title: 'Add a pet with its photo',
+      title: setup.hasPet && !setup.hasPhoto ? 'Add a photo of your pet' : 'Add your first pet',
       isDone: setup.hasPhoto,
       text:
         withoutPhoto === undefined
-          ? 'The photo is the first thing your buyer looks for.'
+          ? 'Start with its photo, the first thing your buyer looks for.'
           : `${withoutPhoto} needs a photo: it is the first thing your buyer looks for.`,
-      label: withoutPhoto === undefined ? FILL_IN : 'Add Photo',
+      label: withoutPhoto === undefined ? NEW_PET : 'Add Photo',
     },
     {
       key: 'link',
       title: 'Create a payment link',
       isDone: setup.hasLink,
       text: 'Your buyer sees the pet and the full price there, and pays.',
-      label: hasReadyPet ? 'Create link' : FILL_IN,
+      label: hasReadyPet ? 'Create link' : NEW_PET,
     },
     {
       key: 'share',
@@ -85,11 +99,12 @@ function listPetSteps({ setup, withoutPhoto, hasReadyPet, hasLink }: SetupFacts)
       text: 'This step is done once somebody else has opened it.',
       ...(hasLink ? { label: 'Share link' } : {}),
     },
-    {
-      key: 'sale',
-      title: 'Make your first sale',
-      isDone: setup.hasSale,
-      text: 'We’ll let you know here and by email as soon as your buyer has paid.',
-    },
   ];
 }
+
+const firstSale = ({ setup }: SetupFacts): SetupStep => ({
+  key: 'sale',
+  title: 'Make your first sale',
+  isDone: setup.hasSale,
+  text: 'We’ll let you know here and by email as soon as your buyer has paid.',
+});

@@ -1,6 +1,9 @@
 import type { Listing } from '../../../../contract/listings/listings.ts';
+import type { PaymentLinkStatus } from '../../../../contract/payment-links/payment-links.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Question } from '../../../ui/question.tsx';
+import { RecordedForm } from '../../pets/recorded/recorded-form.tsx';
+import { ARCHIVING_LINK } from '../../payment-links/archiving.ts';
 import { ConditionsDialog } from '../../payment-links/conditions/conditions-dialog.tsx';
 import { LinkOfPetDialog } from '../../payment-links/create-link-dialog.tsx';
 import { LinkReady } from '../../payment-links/link-ready.tsx';
@@ -19,6 +22,8 @@ export type OpenDialog =
   | 'deposit'
   | 'pause'
   | 'end hold'
+  | 'mark sold'
+  | 'undo sale'
   | 'edit'
   | 'photo'
   | 'archive link'
@@ -43,6 +48,19 @@ export function ListingDialog({ open, listing, acts, onClose }: ListingDialogPro
       return <PauseDialog listing={listing} acts={acts} onClose={onClose} />;
     case 'end hold':
       return <EndHoldDialog petName={pet.name} acts={acts} onClose={onClose} />;
+    case 'mark sold':
+      return <RecordedForm sale={null} pet={pet} onClose={onClose} />;
+    case 'undo sale':
+      return (
+        <Question
+          title={`Is ${pet.name} not sold after all?`}
+          description="The sale that you recorded is removed from your books and figures, and buyers can pay by the link again."
+          action="Undo the sale"
+          busyLabel="Undoing..."
+          onConfirm={acts.undoSale}
+          onClose={onClose}
+        />
+      );
     case 'conditions':
       return link && <ConditionsDialog petName={pet.name} link={link} onClose={onClose} />;
     case 'create link':
@@ -66,8 +84,8 @@ export function ListingDialog({ open, listing, acts, onClose }: ListingDialogPro
     case 'archive pet':
       return (
         <Question
-          title={`A buyer is paying for ${pet.name}`}
-          description={hold === 'payment' ? PAYMENT[open] : CHECKOUT}
+          title={isBuying(hold) ? `A buyer is paying for ${pet.name}` : TITLES[open](pet.name)}
+          description={isBuying(hold) ? BUYING[hold][open] : describeArchiving(open, link?.status)}
           action={open === 'archive pet' ? 'Archive pet' : 'Archive link'}
           busyLabel="Archiving..."
           onConfirm={open === 'archive pet' ? acts.archivePet : acts.archiveLink}
@@ -80,9 +98,26 @@ export function ListingDialog({ open, listing, acts, onClose }: ListingDialogPro
 /** Only a live sale has one. */
 const NO_CLIENT = { clientName: null, clientEmail: null, clientPhone: null };
 
+type Archiving = 'archive link' | 'archive pet';
+
+const isBuying = (hold: Listing['hold']) => hold === 'checkout' || hold === 'payment';
+
+const TITLES: Record<Archiving, (name: string) => string> = {
+  'archive link': (name) => `Archive the link for ${name}?`,
+  'archive pet': (name) => `Archive ${name}?`,
+};
+
+const describeArchiving = (what: Archiving, status: PaymentLinkStatus | undefined) =>
+  what === 'archive pet'
+    ? 'Its link stops working. You’ll find both under Archived, and can restore them.'
+    : ARCHIVING_LINK[status === 'paid' ? 'paid' : 'active'];
+
 const CHECKOUT =
   'Archiving closes the checkout that they have open. Undo brings the link back, but they must start over.';
-const PAYMENT = {
-  'archive pet': 'Their payment is under way. If it arrives, it is refunded in full.',
-  'archive link': 'Their payment is under way. If it arrives, the pet is sold to them, and the link shows the sale.',
+const BUYING: Record<'checkout' | 'payment', Record<Archiving, string>> = {
+  checkout: { 'archive pet': CHECKOUT, 'archive link': CHECKOUT },
+  payment: {
+    'archive pet': 'Their payment is under way. If it arrives, it is refunded in full.',
+    'archive link': 'Their payment is under way. If it arrives, the pet is sold to them, and the link shows the sale.',
+  },
 };

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useState } from 'react';
+import { RECORDED_METHOD_LABELS } from '../../../../contract/books/recorded-sales.ts';
 import type { Listing } from '../../../../contract/listings/listings.ts';
 import { linkCode } from '../../../../contract/payment-links/link-code.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { litterAddress } from '../../../../contract/screens.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { formatDate } from '../../../ui/dates.ts';
 import { Dotted } from '../../../ui/dotted.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
@@ -64,7 +66,11 @@ export function ListingRow({ listing, position: { index, count, measure }, isInI
 }
 
 /** One line more, where there is something to know. */
-function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRefusal } }: { listing: Listing }) {
+function Remark({
+  listing: { tab, hold, pet, link, sale, recordedSale, wordingRefusal, noteRefusal },
+}: {
+  listing: Listing;
+}) {
   if (link && link.suspensionReason !== null && link.status === 'active')
     return (
       <p className="line-clamp-3 text-sm wrap-anywhere text-danger">Buyers can’t open it: {link.suspensionReason}</p>
@@ -86,7 +92,10 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
   const conditions = link?.status === 'active' ? describeConditions(link) : null;
   const views = link?.views ? `${link.views} ${link.views === 1 ? 'view' : 'views'}` : null;
   const code = link?.status === 'active' ? linkCode(link.id) : null;
-  const remarks = [buyer && `To ${buyer}`, refunded, conditions, views].filter(Boolean);
+  const byHand =
+    recordedSale &&
+    `By hand: ${RECORDED_METHOD_LABELS[recordedSale.method]}, ${formatAmount(recordedSale.amount)}, ${formatDate(recordedSale.soldOn)}`;
+  const remarks = [byHand, buyer && `To ${buyer}`, refunded, conditions, views].filter(Boolean);
   if (remarks.length === 0 && !code) return null;
   return (
     <Dotted className="text-sm text-muted">

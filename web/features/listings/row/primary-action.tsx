@@ -16,6 +16,11 @@ interface PrimaryActionProps {
 
 const WIDE = 'w-full whitespace-nowrap';
 
+function addressOfSale({ sale, recordedSale }: Listing): string {
+  if (recordedSale) return screens.books.path;
+  return sale ? saleAddress(sale.orderId) : screens.sales.path;
+}
+
 /** The one thing to do next with a listing. */
 export function PrimaryAction({ listing, acts, onOpen }: PrimaryActionProps) {
   const { tab, hold, pet, link } = listing;
@@ -28,13 +33,9 @@ export function PrimaryAction({ listing, acts, onOpen }: PrimaryActionProps) {
   if (tab === 'archived') return act('Restore', ArchiveRestore, acts.restorePet);
   if (tab === 'sold')
     return (
-      <ButtonLink
-        kind="secondary"
-        className={WIDE}
-        href={listing.sale ? saleAddress(listing.sale.orderId) : screens.sales.path}
-      >
+      <ButtonLink kind="secondary" className={WIDE} href={addressOfSale(listing)}>
         <Receipt aria-hidden="true" className="size-4" />
-        {listing.sale ? 'See sale' : 'See sales'}
+        {listing.recordedSale ? 'See in Books' : listing.sale ? 'See sale' : 'See sales'}
       </ButtonLink>
     );
   if (hold === 'reserved' && listing.sale)

@@ -36,16 +36,14 @@ function listMenuItems(listing: Listing, acts: ListingActions, onOpen: (dialog: 
   const { hold, link, pet } = listing;
   const items: MenuItem[] = [];
   const add = (label: string, onSelect: () => unknown, isDanger = false) => items.push({ label, onSelect, isDanger });
-  // A buyer's checkout would be lost: then the breeder is asked.
-  const isBuying = hold === 'checkout' || hold === 'payment';
   const canOpen = link && link.status !== 'archived' && link.suspensionReason === null;
-  if (canOpen && link.status === 'active') add('Share link', () => onOpen('share'));
-  if (canOpen && link.status === 'active') items.push({ label: 'Print kennel card', to: kennelCardAddress(pet.id) });
+  const sells = canOpen && link.status === 'active' && listing.tab !== 'sold';
+  if (sells) add('Share link', () => onOpen('share'));
+  if (sells) items.push({ label: 'Print kennel card', to: kennelCardAddress(pet.id) });
   if (hold === 'checkout') add('End hold', () => onOpen('end hold'));
   if (canOpen) items.push({ label: 'Open buyer’s page', href: link.paymentUrl });
-  if (canOpen && link.status === 'active')
-    add(hold === 'paused' ? 'Change message' : 'Pause link', () => onOpen('pause'));
-  if (canOpen && link.status === 'active') add('Buyer and last day', () => onOpen('conditions'));
+  if (sells) add(hold === 'paused' ? 'Change message' : 'Pause link', () => onOpen('pause'));
+  if (sells) add('Buyer and last day', () => onOpen('conditions'));
   if (isChangeable(listing)) {
     add('Edit', () => onOpen('edit'));
     add(pet.imageUrl ? 'Change photo' : 'Add photo', () => onOpen('photo'));
@@ -55,11 +53,16 @@ function listMenuItems(listing: Listing, acts: ListingActions, onOpen: (dialog: 
   if (listing.litter) add('Take out of litter', acts.takeOut);
   // It ends with the reservation, on the page of the sale.
   if (hold === 'reserved') return items;
-  if (canOpen) add('Archive link', isBuying ? () => onOpen('archive link') : acts.archiveLink);
-  if (isChangeable(listing)) add('Archive pet', isBuying ? () => onOpen('archive pet') : acts.archivePet, true);
-  if (listing.tab === 'sold') items.push({ label: 'See sales', to: screens.sales.path });
+  if (canOpen) add('Archive link', () => onOpen('archive link'));
+  if (canBeMarkedSold(listing)) add('Mark as sold', () => onOpen('mark sold'));
+  if (listing.recordedSale) add('Undo the sale', () => onOpen('undo sale'));
+  if (isChangeable(listing)) add('Archive pet', () => onOpen('archive pet'), true);
+  if (listing.tab === 'sold' && !listing.recordedSale) items.push({ label: 'See sales', to: screens.sales.path });
   return items;
 }
+
+/** Nobody else has it, or is about to. */
+const canBeMarkedSold = ({ tab, hold }: Listing) => tab === 'for_sale' || hold === 'paused' || hold === 'expired';
 
 const canBeSoldAgain = ({ tab, hold, sale }: Listing) =>
   tab === 'sold' ? sale !== null : tab === 'for_sale' && hold === null;

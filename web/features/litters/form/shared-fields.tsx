@@ -43,18 +43,26 @@ export function SharedFields() {
 
 /** Registered in its visual order, as the breed is. */
 function SpeciesOfAll() {
-  const { register, formState } = useFormContext<NewLitterInput>();
-  return <SpeciesField field={register('species')} error={formState.errors.species?.message} />;
+  const { register, watch, formState } = useFormContext<NewLitterInput>();
+  return (
+    <SpeciesField
+      field={register('species')}
+      error={formState.errors.species?.message}
+      breed={watch('breed')}
+      species={watch('species')}
+    />
+  );
 }
 
 /** Registered in its visual order, so that the first wrong field gets the focus. */
 function BreedField() {
-  const { register, getValues, setValue, clearErrors, formState } = useFormContext<NewLitterInput>();
+  const { register, getValues, setValue, resetField, clearErrors, formState } = useFormContext<NewLitterInput>();
   const { errors, dirtyFields } = formState;
   const breed = register('breed', {
     onChange: () => {
+      if (dirtyFields.species) return;
       const guess = guessSpecies(getValues('breed'));
-      if (!guess || dirtyFields.species) return;
+      if (!guess) return resetField('species');
       setValue('species', guess);
       clearErrors('species');
     },

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
 import { COLLAR_COLORS, newLitter } from '../../../../contract/litters/litters.ts';
+import { PRICE_RULE } from '../../../../contract/fields.ts';
 import { parsePrice } from '../../../../contract/money.ts';
 import { petForm } from '../../../../contract/pets/pets.ts';
 import { species } from '../../../../contract/law/species.ts';
 import type { CallInput } from '../../../calls/api.ts';
+import { randomId } from '../../../ui/random-id.ts';
 import type { createLitter } from '../../../../contract/litters/litters.ts';
 
 const row = z.object({
   /** Key of the row in the form; the photos of the row have it, too. */
   key: z.string(),
   name: petForm.shape.name,
-  price: z.string().refine((text) => !text.trim() || parsePrice(text) !== undefined, 'Enter a valid price'),
+  price: z.string().refine((text) => !text.trim() || parsePrice(text) !== undefined, PRICE_RULE),
 });
 export type Row = z.input<typeof row>;
 
@@ -27,7 +29,7 @@ const FIRST_COUNT = 6;
 export function moreRows(rows: Row[], count: number): Row[] {
   const free = COLLAR_COLORS.filter((color) => !rows.some(({ name }) => name === color));
   return Array.from({ length: count }, (_, index) => ({
-    key: crypto.randomUUID(),
+    key: randomId(),
     name: free[index] ?? '',
     price: '',
   }));

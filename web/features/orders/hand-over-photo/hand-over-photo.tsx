@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { removeHandOverPhoto, type HandOver } from '../../../../contract/hand-overs/hand-overs.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { change } from '../../../calls/change.ts';
+import { serverNow } from '../../../calls/server-time.ts';
 import { useAct } from '../../../calls/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -20,7 +21,7 @@ interface HandOverPhotoProps {
 /** The photo of a hand-over that the breeder has confirmed: shown, waiting on this device, or still to be taken. */
 export function HandOverPhoto({ order, handOver: { photo, photoUntil } }: HandOverPhotoProps) {
   const waiting = useKeptPhoto(order.id);
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(serverNow);
   const alt = `${order.pet.name} at the hand-over`;
   if (waiting) return <Waiting orderId={order.id} photo={waiting} alt={alt} />;
   if (photo) return <AddedPhoto orderId={order.id} photo={photo} alt={alt} />;

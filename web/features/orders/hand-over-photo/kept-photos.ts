@@ -1,3 +1,4 @@
+import { openBrowserDatabase } from '../../../calls/storage.ts';
 import { signedInId } from '../../accounts/queries.ts';
 
 /**
@@ -19,7 +20,7 @@ const changed = new EventTarget();
 
 function openStore(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = openBrowserDatabase(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB'));

@@ -1,3 +1,4 @@
+import { serverNow } from '../../../calls/server-time.ts';
 import type { SaleMethod, SaleSort, SaleTab } from '../../../../contract/orders/sale-filters.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { ownTimeZone } from '../../../ui/dates.ts';
@@ -39,6 +40,6 @@ export function toListQuery({ tab, q, sort, method, period }: ShownSales) {
     ...(q === '' ? {} : { q }),
     ...(sort === FIRST.sort ? {} : { sort }),
     ...(method && { method }),
-    ...(period && { ...daysOfPeriod(period, new Date()), timeZone: ownTimeZone() }),
+    ...(period && { ...daysOfPeriod(period, new Date(serverNow())), timeZone: ownTimeZone() }),
   };
 }

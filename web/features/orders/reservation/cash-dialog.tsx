@@ -1,3 +1,4 @@
+import { serverNow } from '../../../calls/server-time.ts';
 import { CASH_METHODS, CASH_METHOD_LABELS } from '../../../../contract/reservations/cash.ts';
 import { recordCash, type OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
@@ -6,7 +7,7 @@ import type { CallInput } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { today } from '../../../ui/dates.ts';
+import { dayAt } from '../../../ui/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -24,7 +25,7 @@ interface CashDialogProps {
 /** What the buyer has paid directly; they confirm it on their page. */
 export function CashDialog({ sale, deposit, onClose }: CashDialogProps) {
   const { form, errors, submit, isPending } = useContractForm<Cash, unknown>({
-    values: { amount: deposit.dueInCash, method: 'cash', receivedOn: today() },
+    values: { amount: deposit.dueInCash, method: 'cash', receivedOn: dayAt(serverNow()) },
     reValidateMode: 'onSubmit',
     act: (body) => change(recordCash, { params: { id: sale.order.id }, body }, { petId: sale.order.pet.id }),
     done: () => notify.success('Payment Recorded', 'We’ve emailed the buyer to confirm it.'),

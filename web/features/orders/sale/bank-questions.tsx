@@ -23,18 +23,37 @@ export const Inquiries = ({ sale, onRefund }: Props) => (
   <div className="divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
     {openInquiries(sale).map((inquiry) => (
       <div key={inquiry.id}>
-        <p className="mb-4">
-          The buyer asked their bank about this payment. Nothing has been taken from you.{' '}
-          {onRefund ? 'Refund it in full now' : 'End the reservation below, which refunds it'}: the inquiry ends, and
-          Stripe takes no dispute fee. Or answer{inquiry.canSend ? ' with your evidence' : ''}. If you do neither, the
-          bank can take the money back. {PRICE}
-        </p>
+        {inquiry.isByKlarna ? (
+          <KlarnaAsks inquiry={inquiry} onRefund={onRefund} />
+        ) : (
+          <p className="mb-4">
+            The buyer asked their bank about this payment. Nothing has been taken from you.{' '}
+            {onRefund ? 'Refund it in full now' : 'End the reservation below, which refunds it'}: the inquiry ends, and
+            Stripe takes no dispute fee. Or answer{inquiry.canSend ? ' with your evidence' : ''}. If you do neither, the
+            bank can take the money back. {PRICE}
+          </p>
+        )}
         <Dispute sale={sale} dispute={inquiry}>
           <RefundNow onRefund={onRefund} />
         </Dispute>
       </div>
     ))}
   </div>
+);
+
+/** Klarna takes no evidence yet: there is one thing to do, with its deadline. */
+const KlarnaAsks = ({
+  inquiry: { answerBy, amount },
+  onRefund,
+}: { inquiry: SaleDispute } & Pick<Props, 'onRefund'>) => (
+  <p className="mb-4">
+    The buyer complained to Klarna about this payment. Nothing has been taken from you.{' '}
+    {answerBy ? `You have until ${formatDate(answerBy)}: talk` : 'Talk'} to the buyer, who can withdraw the complaint in
+    the Klarna app, or {onRefund ? `refund ${formatAmount(amount)} now` : 'end the reservation below, which refunds it'}
+    . Both settle it without a fee. Klarna takes no evidence yet. After that it becomes a dispute: Klarna takes the
+    money and {formatAmount(DISPUTE_FEE)}, nobody can refund the payment anymore, and you have a few days to send your
+    evidence. If you win, both come back.
+  </p>
 );
 
 const RefundNow = ({ onRefund }: Pick<Props, 'onRefund'>) => onRefund && <Button onClick={onRefund}>Refund now</Button>;

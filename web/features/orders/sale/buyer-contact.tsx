@@ -2,15 +2,16 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { telephoneAddress } from '../../../../contract/contacts.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
+import { BlockButton } from '../../blocked-buyers/block-question.tsx';
 import { describeConditions } from '../../payment-links/conditions/describe-conditions.ts';
 
 /** Who bought, with a button for each way to reach them. */
 export function BuyerContact({
-  order: { clientName, clientEmail, clientPhone, pet },
+  order: { id, clientName, clientEmail, clientPhone, pet },
   link,
 }: Pick<Sale, 'order' | 'link'>) {
   const conditions = link && describeConditions(link);
-  const number = clientPhone?.replace(/[^\d+]/g, '');
+  const number = clientPhone && telephoneAddress(clientPhone);
   return (
     <>
       <p className="text-lg font-medium wrap-anywhere">{clientName ?? 'Buyer'}</p>
@@ -23,11 +24,11 @@ export function BuyerContact({
       <div className="mt-4 flex flex-wrap gap-3">
         {number && (
           <>
-            <a className={buttonClass('secondary')} href={telephoneAddress(number)}>
+            <a className={buttonClass('secondary')} href={number}>
               <Phone aria-hidden="true" className="size-4" />
               Call
             </a>
-            <a className={buttonClass('secondary')} href={`sms:${number}`}>
+            <a className={buttonClass('secondary')} href={number.replace(/^tel:([^;]*).*/, 'sms:$1')}>
               <MessageSquare aria-hidden="true" className="size-4" />
               Text
             </a>
@@ -42,6 +43,7 @@ export function BuyerContact({
             Email
           </a>
         )}
+        {(clientEmail || clientPhone) && <BlockButton found={{ kind: 'sale', id }} name={clientName ?? 'this buyer'} />}
       </div>
     </>
   );

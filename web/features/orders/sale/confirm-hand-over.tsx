@@ -1,3 +1,4 @@
+import { serverNow } from '../../../calls/server-time.ts';
 import { useId, useState, type FormEvent } from 'react';
 import { CHIP_END, CODE_LENGTH } from '../../../../contract/hand-overs/hand-overs.ts';
 import { ApiError } from '../../../calls/api.ts';
@@ -33,7 +34,7 @@ export function ConfirmHandOver({ orderId, hasChip, code: scanned }: ConfirmHand
     event.preventDefault();
     setSubmitted(true);
     if (isCodeMissing || isChipMissing) return;
-    const at = new Date().toISOString();
+    const at = new Date(serverNow()).toISOString();
     if (photo) await keepPhoto(orderId, photo);
     confirm.mutate({ code, chip: hasChip && !unread ? chip : null, at });
   };

@@ -1,11 +1,12 @@
 import { FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { readEvidence, sendEvidence, type SaleDispute } from '../../../../contract/evidence/evidence.ts';
-import { formatAmount } from '../../../../contract/money.ts';
+import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { getSale, type Sale } from '../../../../contract/sales/sales.ts';
 import { toRequestUrl } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
 import { setRead } from '../../../calls/query-client.ts';
+import { hasCode } from '../../../calls/api.ts';
 import { useAct } from '../../../calls/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
@@ -28,6 +29,9 @@ export function Evidence({ sale }: { sale: Sale }) {
           <Dispute key={dispute.id} sale={sale} dispute={dispute} />
         ))}
       </div>
+      <p className="mt-4 text-sm text-muted">
+        Until it is decided, nobody can refund what is disputed: the bank has the money.
+      </p>
       {sale.evidence.canSend && (
         <p className="mt-4 text-sm text-muted">
           You can answer in your Stripe dashboard instead, where you can add files of your own. Whatever is sent first
@@ -69,10 +73,20 @@ export function Dispute({ sale, dispute, children }: DisputeProps) {
   const params = { id: sale.order.id };
   const answered = ({ evidence }: Pick<Sale, 'evidence'>) =>
     setRead(getSale, { params }, { sale: { ...sale, evidence } });
-  const send = useAct(() => change(sendEvidence, { params, body: { dispute: dispute.id } }, { answered }), {
-    done: () => notify.success('Evidence Sent', 'The buyer’s bank decides; this can take weeks.'),
-    failed: 'Evidence Not Sent',
-  });
+  const [acceptsFee, setAcceptsFee] = useState(false);
+  const [tooLarge, setTooLarge] = useState('');
+  const send = useAct(
+    (leavesOut: boolean) =>
+      change(sendEvidence, { params, body: { dispute: dispute.id, acceptsFee, leavesOut } }, { answered }),
+    {
+      done: () => notify.success('Evidence Sent', 'The buyer’s bank decides; this can take weeks.'),
+      failed: (error) =>
+        hasCode(error, 'evidence_too_large')
+          ? setTooLarge(error.message)
+          : notify.error('Evidence Not Sent', error.message),
+    },
+  );
+  const mayPress = !dispute.isCompliance || acceptsFee;
   const paidFor = sale.spot ? 'Place' : PAID_FOR[payment.kind];
   return (
     <div>
@@ -80,12 +94,20 @@ export function Dispute({ sale, dispute, children }: DisputeProps) {
         <Fact label={dispute.isInquiry ? 'Asked about' : 'Disputed'}>{formatAmount(amount)}</Fact>
         <Fact label={`${paidFor} paid on`}>{formatDate(payment.paidAt)}</Fact>
         {answerBy && !isAnswered && !requestedAt && (
-          <Fact label={canSend ? 'Answer by' : 'Answer was due'}>{formatMoment(answerBy)}</Fact>
+          <Fact label={canSend ? 'Answer by' : isAsked(dispute) ? 'Settle it by' : 'Answer was due'}>
+            {formatMoment(answerBy)}
+          </Fact>
         )}
       </Facts>
-      {!canSend && (
+      {!canSend && !isAsked(dispute) && (
         <p role="status" className="mt-3">
           {describeEvidenceState(dispute)}
+        </p>
+      )}
+      {canSend && <AnswerCost dispute={dispute} accepts={acceptsFee} onAccept={setAcceptsFee} />}
+      {tooLarge && (
+        <p role="alert" className="mt-3">
+          {tooLarge}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
@@ -95,9 +117,10 @@ export function Dispute({ sale, dispute, children }: DisputeProps) {
             kind={children ? 'secondary' : 'primary'}
             busy={send.isPending}
             busyLabel="Sending..."
-            onClick={() => send.mutate()}
+            disabled={!mayPress}
+            onClick={() => send.mutate(tooLarge !== '')}
           >
-            {dispute.isInquiry ? 'Answer with evidence' : 'Send evidence to the bank'}
+            {tooLarge ? 'Send without it' : dispute.isInquiry ? 'Answer with evidence' : 'Send evidence to the bank'}
           </Button>
         )}
         <a
@@ -109,6 +132,46 @@ export function Dispute({ sale, dispute, children }: DisputeProps) {
           Download evidence
         </a>
       </div>
+    </div>
+  );
+}
+
+/** Klarna takes no evidence while it asks. */
+const isAsked = ({ isByKlarna, isInquiry, state }: SaleDispute) => isByKlarna && isInquiry && state === 'open';
+
+interface AnswerCostProps {
+  dispute: SaleDispute;
+  accepts: boolean;
+  onAccept: (accepts: boolean) => void;
+}
+
+/** What the press costs, said before it. A compliance case asks for a confirmation, since it costs much more. */
+function AnswerCost({ dispute: { id, answerFee, isCompliance }, accepts, onAccept }: AnswerCostProps) {
+  if (fromAmount(answerFee) === 0) return null;
+  const fee = formatAmount(answerFee);
+  if (!isCompliance)
+    return (
+      <p className="mt-3">
+        Sending evidence costs {fee} at Stripe, besides the dispute fee. You get it back if you win.
+      </p>
+    );
+  return (
+    <div className="mt-3">
+      <p>
+        This is a compliance dispute: the card network says that the payment broke its rules. To answer it costs {fee}{' '}
+        at Stripe, of which the network takes $500. You get it back only if you win. If you don&rsquo;t answer, you lose
+        the disputed amount, and pay nothing more.
+      </p>
+      <label className="mt-3 flex min-h-11 items-center gap-3" htmlFor={`accepts-${id}`}>
+        <input
+          id={`accepts-${id}`}
+          type="checkbox"
+          className="size-5 accent-evergreen"
+          checked={accepts}
+          onChange={(event) => onAccept(event.target.checked)}
+        />
+        I accept that answering costs {fee}
+      </label>
     </div>
   );
 }

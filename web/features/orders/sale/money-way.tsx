@@ -19,7 +19,11 @@ export function MoneyWay({ sale }: { sale: Sale }) {
           {formatAmount(price)}
         </Line>
         <Line label="Stripe’s fee">{providerFee === null ? UNKNOWN : minus(providerFee)}</Line>
-        {fromAmount(returned) !== 0 && <Line label="Refunded or disputed">{minus(returned)}</Line>}
+        {fromAmount(returned) !== 0 && (
+          <Line label={sale.order.refundWaits ? 'Refunded or to be refunded' : 'Refunded or disputed'}>
+            {minus(returned)}
+          </Line>
+        )}
         {net !== null && fromAmount(net) < 0 ? (
           <Line label="This sale costs you" strong>
             {formatMoney(-fromAmount(net))}

@@ -4,6 +4,7 @@ import { confirmHandOver } from '../../../../contract/hand-overs/hand-overs.ts';
 import { hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
 import { isHandled } from '../../../calls/query-client.ts';
+import { browserStorage } from '../../../calls/storage.ts';
 import { useAct } from '../../../calls/use-act.ts';
 import { notify } from '../../../ui/notify.ts';
 import { signedInId } from '../../accounts/queries.ts';
@@ -23,7 +24,7 @@ const changed = new EventTarget();
 
 function readAll(): Record<string, StoredConfirmation> {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Record<string, StoredConfirmation>;
+    return JSON.parse(browserStorage.read(STORE) ?? '{}') as Record<string, StoredConfirmation>;
   } catch {
     return {};
   }
@@ -32,8 +33,7 @@ function readAll(): Record<string, StoredConfirmation> {
 function keep(orderId: string, confirmation: Confirmation | undefined): void {
   const { [orderId]: _, ...others } = readAll();
   const all = confirmation ? { ...others, [orderId]: { ...confirmation, account: signedInId() } } : others;
-  if (Object.keys(all).length > 0) localStorage.setItem(STORE, JSON.stringify(all));
-  else localStorage.removeItem(STORE);
+  browserStorage.write(STORE, Object.keys(all).length > 0 ? JSON.stringify(all) : null);
   changed.dispatchEvent(new Event('change'));
 }
 

@@ -1,3 +1,4 @@
+import { serverNow } from '../../../calls/server-time.ts';
 import { useFormContext, type UseFormReturn } from 'react-hook-form';
 import { toUtcDay, daysBetween } from '../../../../contract/day.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
@@ -15,8 +16,26 @@ const SECTIONS = {
   included: { title: 'What’s included', hint: 'Optional; and what you guarantee' },
 };
 
-/** Optional details that buyers ask for; each section is closed, so it is in nobody’s way. */
-export function DetailsFields() {
+/**
+ * Optional details that buyers ask for; each section is closed, so it is in nobody’s way. `isFolded`: the sections are in a closed one,
+ * as for a new pet, which needs none.
+ */
+export function DetailsFields({ isFolded }: { isFolded: boolean }) {
+  const { formState } = useFormContext<PetDetailsInput>();
+  if (!isFolded) return <Sections />;
+  return (
+    <FormSection
+      title="More details"
+      hint="Optional; papers, health, extras"
+      submitCount={formState.submitCount}
+      hasError={Boolean(formState.errors.details)}
+    >
+      <Sections />
+    </FormSection>
+  );
+}
+
+function Sections() {
   const { formState } = useFormContext<PetDetailsInput>();
   return Object.entries(SECTIONS).map(([section, { title, hint }]) => {
     const details = DETAIL_NAMES.filter((name) => PET_DETAILS[name].section === section);
@@ -88,7 +107,7 @@ const WEEKS_WITH_MOTHER = 8;
 const setAge =
   ({ setValue, clearErrors }: UseFormReturn<PetDetailsInput>) =>
   ({ target }: { target: HTMLInputElement }) => {
-    const today = toUtcDay(new Date());
+    const today = toUtcDay(new Date(serverNow()));
     if (!IS_DAY.test(target.value) || target.value > today) return;
     setValue('age', ageOn(target.value, today).age);
     clearErrors('age');

@@ -1,3 +1,4 @@
+import { serverNow } from '../../../calls/server-time.ts';
 import type { z } from 'zod';
 import {
   TEXT_DETAILS,
@@ -19,6 +20,6 @@ export function detailsValues(details?: PetDetails): DetailsValues {
 /** Adds what the calendar makes impossible to a form's errors. */
 export function checkDays({ details }: { details?: PetDetails | undefined }, context: z.RefinementCtx): void {
   if (!details) return;
-  for (const [field, message] of Object.entries(impossibleDays(details, toUtcDay(new Date()))))
+  for (const [field, message] of Object.entries(impossibleDays(details, toUtcDay(new Date(serverNow())))))
     context.addIssue({ code: 'custom', message, path: ['details', ...field.split('.')] });
 }

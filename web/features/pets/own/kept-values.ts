@@ -1,3 +1,5 @@
+import { tabStorage } from '../../../calls/storage.ts';
+
 const KEY = 'new-pet';
 
 interface StoredValues {
@@ -8,7 +10,7 @@ interface StoredValues {
 /** What was typed for a new pet, as long as this tab is open: a reload loses none of it. */
 export function readStoredValues(userId: string): Record<string, unknown> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredValues | null;
+    const kept = JSON.parse(tabStorage.read(KEY) ?? 'null') as StoredValues | null;
     return kept?.userId === userId ? kept.values : {};
   } catch {
     return {};
@@ -16,13 +18,8 @@ export function readStoredValues(userId: string): Record<string, unknown> {
 }
 
 export function keepValues(userId: string, values: StoredValues['values']): void {
-  try {
-    const kept: StoredValues = { userId, values };
-    if (isTyped(values)) sessionStorage.setItem(KEY, JSON.stringify(kept));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage a reload starts with an empty form.
-  }
+  const kept: StoredValues = { userId, values };
+  tabStorage.write(KEY, isTyped(values) ? JSON.stringify(kept) : null);
 }
 
 /** Whether a value, or one within it, is filled in. */

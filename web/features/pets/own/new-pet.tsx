@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { useMe } from '../../accounts/queries.ts';
@@ -8,10 +8,17 @@ import { keepValues, readStoredValues } from './kept-values.ts';
 import { PetForm } from './pet-form.tsx';
 import { createPet } from '../queries.ts';
 
+interface NewPetProps {
+  /** The first one is asked for what it can't do without. */
+  isFirst?: boolean;
+  onCreated: (pet: Pet) => void;
+}
+
 /** Creates a pet with its photos, then calls `onCreated`. */
-export default function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
+export default function NewPet({ isFirst = false, onCreated }: NewPetProps) {
   const userId = useMe().user?.id ?? '';
   const photos = photosOfNewPet(userId);
+  const { items } = useSyncExternalStore(photos.subscribe, photos.getState);
   const [kept] = useState(() => ({
     values: readStoredValues(userId),
     keep: (values: Record<string, unknown>) => keepValues(userId, values),
@@ -21,6 +28,8 @@ export default function NewPet({ onCreated }: { onCreated: (pet: Pet) => void })
   return (
     <PetForm
       kept={kept}
+      hasDetails={!isFirst}
+      isStarted={items.length > 0 || Object.keys(kept.values).length > 0}
       photos={<PhotoField queue={photos} />}
       action="Create Payment Request"
       save={(typed) => {

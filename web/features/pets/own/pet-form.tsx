@@ -32,6 +32,10 @@ interface PetFormProps {
   besides?: Besides;
   /** What was typed before, and what to do with what is typed. */
   kept?: { values: Record<string, unknown>; keep: (values: Record<string, unknown>) => void };
+  /** Whether it asks for optional details, too. */
+  hasDetails?: boolean;
+  /** Whether something of it was given before. */
+  isStarted?: boolean;
   /** The field of its photos, which are saved apart. */
   photos: ReactNode;
   action: string;
@@ -44,7 +48,19 @@ interface PetFormProps {
 }
 
 /** The form for a pet's fields, which `save` sends. */
-export function PetForm({ pet, besides, kept, photos, action, save, done, failed, onSaved }: PetFormProps) {
+export function PetForm({
+  pet,
+  besides,
+  kept,
+  hasDetails = true,
+  isStarted,
+  photos,
+  action,
+  save,
+  done,
+  failed,
+  onSaved,
+}: PetFormProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { form, errors, submit, isPending } = useContractForm({
     resolver,
@@ -60,47 +76,76 @@ export function PetForm({ pet, besides, kept, photos, action, save, done, failed
     },
   });
   useKeeping(form, kept?.keep);
-  const cents = parsePrice(String(form.watch('price')));
   const breed = form.register('breed', {
     onChange: () => {
+      if (form.formState.dirtyFields.species) return;
       const guess = guessSpecies(form.getValues('breed'));
-      if (!guess || form.formState.dirtyFields.species) return;
+      if (!guess) return form.resetField('species');
       form.setValue('species', guess);
       form.clearErrors('species');
     },
   });
 
   return (
-    <form onSubmit={submit} ref={preloadOnFocus} noValidate className="space-y-4">
+    <form onSubmit={submit} ref={preloadOnFocus} noValidate data-started={isStarted || undefined} className="space-y-4">
+      <NameField form={form} />
       {photos}
-      <Field label="Pet Name" error={errors.name?.message}>
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}
-      </Field>
       <Field label="Breed" error={errors.breed?.message}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...breed} />}
       </Field>
-      <SpeciesField field={form.register('species')} error={errors.species?.message} />
-      <div className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
-        <Field
-          label="Price"
-          hint={cents === undefined ? 'In US dollars' : `Buyer pays ${formatMoney(totalCents(cents))}`}
-          error={errors.price?.message}
-        >
-          {(control) => <Input {...control} {...PRICE} {...form.register('price')} />}
-        </Field>
-        <AgeField field={form.register('age')} error={errors.age?.message} />
-      </div>
-      <Field label="Description" hint="Temperament, health checks, what’s included" error={errors.description?.message}>
-        {(control) => <TextArea {...control} rows={3} {...form.register('description')} />}
+      <SpeciesField
+        field={form.register('species')}
+        error={errors.species?.message}
+        breed={form.watch('breed')}
+        species={form.watch('species')}
+      />
+      <PriceAndAge form={form} />
+      <Field label="Description" hint="Temperament, health, what’s included" error={errors.description?.message}>
+        {(control) => <TextArea {...control} rows={3} className="max-sm:min-h-20" {...form.register('description')} />}
       </Field>
       <FormProvider {...form}>
-        <DetailsFields />
+        {hasDetails && <DetailsFields isFolded={!pet} />}
         <WithoutAgreementField />
       </FormProvider>
       <Button ref={button} type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Saving...">
         {action}
       </Button>
     </form>
+  );
+}
+
+/** Left empty, it says so when the form is sent: its error would move what is being pressed below it from under the pointer. */
+function NameField({ form }: { form: UseFormReturn<PetDetailsInput> }) {
+  const { onBlur, ...name } = form.register('name');
+  return (
+    <Field label="Pet Name" error={form.formState.errors.name?.message}>
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="off"
+          autoCapitalize="words"
+          {...name}
+          onBlur={(event) => void (event.target.value && onBlur(event))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PriceAndAge({ form }: { form: UseFormReturn<PetDetailsInput> }) {
+  const { errors } = form.formState;
+  const cents = parsePrice(String(form.watch('price')));
+  return (
+    <div className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
+      <Field
+        label="Price"
+        hint={cents === undefined ? 'In US dollars' : `Buyer pays ${formatMoney(totalCents(cents))}`}
+        error={errors.price?.message}
+      >
+        {(control) => <Input {...control} {...PRICE} {...form.register('price')} />}
+      </Field>
+      <AgeField field={form.register('age')} error={errors.age?.message} />
+    </div>
   );
 }
 

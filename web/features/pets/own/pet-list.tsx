@@ -1,5 +1,4 @@
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import { Empty } from '../../../ui/empty.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { PetListShape } from '../pet-list-shape.tsx';
 import { PetRow } from './pet-row.tsx';
@@ -11,10 +10,9 @@ interface PetListProps {
   onCreateLink: (pet: Pet) => void;
 }
 
-/** The loaded pets as rows, with the list's loading, error and empty states. */
+/** The loaded pets as rows, with the list's loading and error states. */
 export function PetList({ pets: { data, isError, refetch }, linked, onCreateLink }: PetListProps) {
   if (!data) return isError ? <Retry what="your payment requests" onRetry={refetch} /> : <PetListShape />;
-  if (data.length === 0) return <Empty>No payment requests yet. Fill in the form, and your pet appears here.</Empty>;
   return (
     <ul className="space-y-4">
       {data.map((pet) => (

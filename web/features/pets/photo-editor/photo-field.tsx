@@ -34,7 +34,7 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
       {!isFull && <Pickers onFiles={queue.add} isFirst={items.length === 0} />}
       <p className="mt-1.5 text-sm text-muted">
         Up to {PET_PHOTOS_MAX}; the first is the cover.{' '}
-        <span className="pointer-coarse:hidden">
+        <span className="max-sm:hidden pointer-coarse:hidden">
           {isFull ? 'Drag them into order.' : 'Drop or paste photos here, and drag them into order.'}
         </span>
       </p>

@@ -16,7 +16,8 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
   let stored = known;
   let isRunning = false;
   let isFollowing = true;
-  const firstTry = Promise.withResolvers<void>();
+  let endFirstTry = () => {};
+  const firstTry = new Promise<void>((resolve) => (endFirstTry = resolve));
 
   const wantedPhotoIds = () => queue.getState().items.flatMap(({ photo }) => (photo ? [photo.id] : []));
   const answered = ({ photos }: { photos: PetPhoto[] }) => {
@@ -44,7 +45,7 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
       try {
         return await sync();
       } catch (error) {
-        firstTry.resolve();
+        endFirstTry();
         if (isRefused(error) || delay === null) return giveUp(error as Error);
         await new Promise((resolve) => setTimeout(resolve, delay));
       }
@@ -63,12 +64,12 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
     isRunning = true;
     await syncPatiently();
     isRunning = false;
-    firstTry.resolve();
+    endFirstTry();
     // Changed while the last answer was on its way.
     if (isFollowing && wantedPhotoIds().join() !== stored.join()) void start();
   }
 
   const unsubscribe = queue.subscribe(() => void start());
   void start();
-  return firstTry.promise;
+  return firstTry;
 }

@@ -1,4 +1,5 @@
 import type { PetPhoto } from '../../../../contract/pets/pet-photos.ts';
+import { randomId } from '../../../ui/random-id.ts';
 
 /** A photo in the editor: one that is on its way to the server, or that is stored there. */
 export interface PhotoItem {
@@ -22,7 +23,7 @@ const unsent = { state: 'waiting', progress: 0, message: null, canRetry: false }
 
 export const newItem = (file: Blob): PhotoItem => ({
   ...unsent,
-  key: crypto.randomUUID(),
+  key: randomId(),
   preview: URL.createObjectURL(file),
   file,
   photo: null,

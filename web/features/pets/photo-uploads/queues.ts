@@ -1,3 +1,4 @@
+import { tabStorage } from '../../../calls/storage.ts';
 import type { PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 import { keepInSync } from './keep-in-sync.ts';
 import { isUnsent, storedPhotos } from './photo-item.ts';
@@ -64,17 +65,13 @@ const lost = (count: number) =>
     : `${count} photos were not sent before this page was reloaded. Please choose them again.`;
 
 function keep(kept: StoredQueue | null) {
-  try {
-    if (kept && (kept.photos.length > 0 || kept.unsent > 0)) sessionStorage.setItem(KEY, JSON.stringify(kept));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage a reload starts with an empty form.
-  }
+  const hasAny = kept && (kept.photos.length > 0 || kept.unsent > 0);
+  tabStorage.write(KEY, hasAny ? JSON.stringify(kept) : null);
 }
 
 function readStoredQueue(userId: string): StoredQueue | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredQueue | null;
+    const kept = JSON.parse(tabStorage.read(KEY) ?? 'null') as StoredQueue | null;
     return kept?.userId === userId ? kept : null;
   } catch {
     return null;

@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../../../contract/accounts/accounts.ts';
-import { screens } from '../../../../contract/screens.ts';
-import { notify } from '../../../ui/notify.ts';
+import { screens, SUBSCRIBE_DURING_TRIAL } from '../../../../contract/screens.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { readAgain } from '../../../calls/change.ts';
-import { isMember } from '../../accounts/membership.ts';
+import { isMember, isOnTrial } from '../../accounts/membership.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 15_000;
@@ -20,13 +19,14 @@ export function AwaitMembership({ user, children }: { user: User; children: Reac
   const [expected, setExpected] = useState(query.get('subscribed') === 'true');
   // The provider adds redirect_status=failed when the bank's authentication failed.
   const refused = expected && query.get('redirect_status') === 'failed';
+  const form = isOnTrial(user) ? `${SUBSCRIBE_DURING_TRIAL}&` : `${screens.subscribe.path}?`;
+  const refusedAddress = `${form}redirect_status=failed`;
   const waiting = expected && !refused && !isMember(user);
 
   useEffect(() => {
-    if (!refused) return;
-    notify.error('Payment Failed', 'Your bank did not confirm the payment. Please try again.');
-    navigate(screens.subscribe.path, { replace: true });
-  }, [refused, navigate]);
+    // The screen for subscribing says so: it may have to be loaded as a document of its own.
+    if (refused) navigate(refusedAddress, { replace: true });
+  }, [refused, refusedAddress, navigate]);
 
   useEffect(() => {
     if (!waiting) return;

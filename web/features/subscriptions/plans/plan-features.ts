@@ -1,3 +1,5 @@
+import { settings } from '../../../shell/settings.ts';
+
 /** What the Professional plan includes (docs/specification.md, section 9). */
 export const PLAN_FEATURES = [
   'Unlimited pet listings',
@@ -5,7 +7,7 @@ export const PLAN_FEATURES = [
   'Installment and card payments',
   'Mobile-optimized listings',
   'Secure payment links',
-  'Email and phone support',
+  settings.supportPhone ? 'Email and phone support' : 'Email support',
 ];
 
 /** What only the yearly plan adds (docs/specification.md, section 1). */

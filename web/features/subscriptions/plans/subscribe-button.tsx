@@ -1,7 +1,9 @@
 import { PLANS, type Plan } from '../../../../contract/business.ts';
 import { formatMoney } from '../../../../contract/money.ts';
+import { SUBSCRIBE_DURING_TRIAL } from '../../../../contract/screens.ts';
 import { Agreement } from '../../legal/agreement.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { useSubscribe } from '../queries.ts';
 
 interface SubscribeButtonProps {
@@ -30,7 +32,15 @@ export function SubscribeButton({ plan, namesPlan = false, onTrial = false }: Su
         </span>
       </Button>
       {onTrial && (
-        <p className="mt-3 text-sm text-muted">You keep your remaining free days. We charge you when the trial ends.</p>
+        <p className="mt-3 text-sm text-muted">
+          You keep your remaining free days. We charge you when the trial ends.
+          {plan === 'monthly' && (
+            <>
+              {' '}
+              <TextLink href={SUBSCRIBE_DURING_TRIAL}>Enter your card here</TextLink>
+            </>
+          )}
+        </p>
       )}
       <Agreement className="mt-3" />
     </>

@@ -67,6 +67,9 @@ function listScreenCommands(user: User): Command[] {
   return [
     ...listNavItems(user).map(({ label, path }) => ({ label, run: () => goTo(path) })),
     { label: 'Questions', words: ['buyers', 'messages', 'answer'], run: () => goTo(screens.questions.path) },
+    ...(isMember(user)
+      ? [{ label: 'Payment links', words: ['saved', 'address', 'copy'], run: () => goTo(screens.paymentLinks.path) }]
+      : []),
     ...(isMember(user) ? [{ label: 'Litters', words: ['puppies'], run: () => goTo(screens.litters.path) }] : []),
     ...(isMember(user) ? [tab('On hold', 'on_hold'), tab('Sold', 'sold'), tab('Archived', 'archived')] : []),
     ...(user.isAdmin

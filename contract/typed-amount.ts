@@ -1,0 +1,36 @@
+import { cleanLine } from './clean-text.ts';
+
+const CURRENCY = /^(?:us|usd)?\s*\$|^usd|\$\s*(?:usd|us)?$|usd$|dollars?$/i;
+
+/** Digits of other keyboards, and their signs between digits, as ASCII ones. */
+const toAscii = (text: string): string =>
+  text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',');
+
+/** Whole dollars, plain or in groups of three by one sign. */
+const WHOLE = /^(?:\d{1,9}|\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*)$/;
+
+/**
+ * Dollars as a person types them ("1200", "$1,200.50", "1.200,50", "1 200 USD"), as integer cents; undefined for what can be read in
+ * two ways ("1.200") or in none.
+ */
+export function readTypedCents(typed: string): number | undefined {
+  let text = toAscii(cleanLine(typed).normalize('NFKC'))
+    .replace(/[\u2018\u2019]/g, "'")
+    .trim();
+  // Before and behind, as in "$1,200 USD".
+  for (let sign = 0; sign < 2; sign++) text = text.replace(CURRENCY, '').trim();
+  // "1200.-" and "1200,–" have no cents.
+  text = text.replace(/[.,][-\u2013\u2014]$/, '');
+  const [, whole = text, mark = '', cents = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(text) ?? [];
+  const group = WHOLE.exec(whole);
+  if (!group) return undefined;
+  // "1.200" is a dollar and twenty cents, or 1200 dollars.
+  if (!mark && group[1] === '.' && whole.length < 9) return undefined;
+  if (mark && group[1] === mark) return undefined;
+  // "1,20" may lack a digit.
+  if (mark === ',' && !group[1] && whole.length < 3 && Number(whole) > 0) return undefined;
+  return Number(whole.replace(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'));
+}

@@ -1,0 +1,4 @@
+CREATE INDEX CONCURRENTLY "connected_accounts_created_index" ON "connected_accounts" USING btree ("created_at") WHERE "connected_accounts"."disconnected_at" is null and "connected_accounts"."stripe_account_id" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_holder_networks_index" ON "orders" USING gin ("buyer_networks") WHERE "orders"."holds_pet" and "orders"."status" in ('pending', 'processing');--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "payments_paid_index" ON "payments" USING btree ("paid_at") WHERE "payments"."provider" is not null and "payments"."paid_at" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "disputes_countered_index" ON "disputes" USING btree ("checked_at") WHERE "disputes"."state" = 'won' and "disputes"."countering_cents" > 0;

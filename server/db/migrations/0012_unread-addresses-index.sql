@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "users_unread_address_index" ON "users" USING btree ("id") WHERE "users"."address_read_at" is null and "users"."closed_at" is null;

@@ -1,0 +1,1 @@
+ALTER TABLE "receipts" ADD COLUMN "time_zone" text;

@@ -1,0 +1,4 @@
+/** What other nouns may use of blocked-buyers. */
+export { blocksOfBuyer, eraseBlockedBuyer } from './erasure.ts';
+export { isBlocked, isBlockedFromLitter, isPaidByBlocked } from './find-block.ts';
+export { type KnownBuyer } from './known-buyer.ts';

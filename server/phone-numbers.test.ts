@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { telephoneAddress } from '../contract/contacts.ts';
+import { readPhoneNumber, showPhoneNumber } from './phone-numbers.ts';
+
+const US = '+15415550134';
+const SHOWN = '(541) 555-0134';
+
+describe('a phone number', () => {
+  it.each([
+    ['(541) 555-0134', US, SHOWN],
+    ['541-555-0134', US, SHOWN],
+    ['541.555.0134', US, SHOWN],
+    ['5415550134', US, SHOWN],
+    ['1 541 555 0134', US, SHOWN],
+    ['+1 (541) 555-0134', US, SHOWN],
+    ['001 541 555 0134', US, SHOWN],
+    ['tel:+1-541-555-0134', US, SHOWN],
+    ['Phone: 541 555 0134', US, SHOWN],
+    ['\u202a(541)\u00a0555\u20110134\u202c', US, SHOWN],
+    ['\u2066+1\u202f541\u2013555\u20140134\u2069\u200e', US, SHOWN],
+    ['\ufeff541\u00ad555\u200b0134', US, SHOWN],
+    ['（５４１）５５５－０１３４', US, SHOWN],
+    ['٥٤١ ٥٥٥ ٠١٣٤', US, SHOWN],
+    ['(541) 555-0134 ext. 5', `${US};ext=5`, `${SHOWN} ext. 5`],
+    ['(541) 555-0134 ext 5', `${US};ext=5`, `${SHOWN} ext. 5`],
+    ['541-555-0134 x5', `${US};ext=5`, `${SHOWN} ext. 5`],
+    ['541-555-0134x123', `${US};ext=123`, `${SHOWN} ext. 123`],
+    ['541-555-0134, extension 42', `${US};ext=42`, `${SHOWN} ext. 42`],
+    ['541-555-0134 #7', `${US};ext=7`, `${SHOWN} ext. 7`],
+    ['+15415550134;ext=5', `${US};ext=5`, `${SHOWN} ext. 5`],
+    ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+    ['011 44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+    ['0044 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+    ['+52 55 1234 5678', '+525512345678', '+52 55 1234 5678'],
+    ['+1 787 555 0134', '+17875550134', '(787) 555-0134'],
+  ])('typed as %j is kept as %s and shown as %s', (typed, kept, shown) => {
+    expect(readPhoneNumber(typed)).toBe(kept);
+    expect(showPhoneNumber(kept)).toBe(shown);
+    // What is shown can be typed again, and dials what is kept.
+    expect(readPhoneNumber(shown)).toBe(kept);
+    expect(telephoneAddress(shown)).toBe(`tel:${kept}`);
+  });
+
+  it.each([
+    '',
+    'call me',
+    '555-0134',
+    '541 555 013',
+    '541 555 01345',
+    '(041) 555-0134',
+    '+999 1234567',
+    '12345',
+    '541-555-0134 or 541-555-0135',
+  ])('%j is none', (typed) => {
+    expect(readPhoneNumber(typed)).toBeUndefined();
+  });
+
+  it('from before is shown as it was typed where it can’t be read', () => {
+    expect(showPhoneNumber('541 555 0134')).toBe(SHOWN);
+    expect(showPhoneNumber('555-0134')).toBe('555-0134');
+    expect(showPhoneNumber(null)).toBeNull();
+  });
+});

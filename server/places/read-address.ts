@@ -1,0 +1,92 @@
+import { NOTHING_READ, type AddressParts } from '../../contract/addresses/address-parts.ts';
+import type { UsState } from '../../contract/addresses/us-states.ts';
+import { zipFitsState } from '../../contract/addresses/zip-codes.ts';
+import { isOtherCountry, withoutUnitedStates } from './country.ts';
+import { splitTown } from './split-town.ts';
+import { parseState, STATE_WORDS_MAX } from './state-names.ts';
+
+/** Ends a line, of whatever system. */
+const LINE_END = /\r\n?|[\n\v\f\u0085\u2028\u2029]|<br\s*\/?>/gi;
+const SEPARATOR = /[;|\u2022\u00b7\u3001\u060c]/g;
+const INVISIBLE = /\p{Cf}/gu;
+const DASH = /[\p{Pd}\u2212]/gu;
+
+/** One comma between parts, one blank between words, plain dashes. */
+const flatten = (address: string): string =>
+  address
+    .normalize('NFKC')
+    .replace(LINE_END, ',')
+    .replace(INVISIBLE, '')
+    .replace(DASH, '-')
+    .replace(SEPARATOR, ',')
+    .replace(/\s+/g, ' ')
+    .replace(/(?:\s*,)+\s*/g, ', ')
+    .trim();
+
+const trimEnd = (text: string) => text.replace(/[\s,.:()-]+$/, '');
+
+/**
+ * Reads a postal address of the United States, its territories and military mail, from the end: country, ZIP code, state, town,
+ * and what remains, the street. Null for each part that can't be read, all of them for an address in another country.
+ */
+export function readAddress(address: string): AddressParts {
+  const text = flatten(address);
+  const lines = text.split(', ').filter((line) => line.trim() !== '');
+  const last = lines.at(-1) ?? '';
+  if (lines.length > 1 && isOtherCountry(last) && !parseState(last)) return NOTHING_READ;
+  const { rest, state, zip } = readStateAndZip(text);
+  return { ...splitTown(trimEnd(rest), state, zip), zip };
+}
+
+interface Read {
+  rest: string;
+  state: UsState | null;
+  zip: string | null;
+}
+
+const ZIP = /(?<!\d|\d-)(\d{5})(?:[\s.,]{0,2}-?\s?(\d{4}))?(?![\d])/g;
+
+function readStateAndZip(text: string): Read {
+  const found = [...text.matchAll(ZIP)].toReversed();
+  for (const match of found) {
+    const read = readAround(text, match);
+    if (read) return read;
+  }
+  const rest = trimEnd(withoutUnitedStates(text) ?? text);
+  const named = takeState(rest, null);
+  return { rest: named?.rest ?? rest, state: named?.state ?? null, zip: null };
+}
+
+/** What a number is the ZIP code of; undefined where it is none, such as that of a house. */
+function readAround(text: string, match: RegExpExecArray): Read | undefined {
+  const [whole, five = '', further] = match;
+  const zip = further ? `${five}-${further}` : five;
+  const before = trimEnd(text.slice(0, match.index));
+  const following = text.slice(match.index + whole.length);
+  const after = trimEnd(withoutUnitedStates(following) ?? following).replace(/^[\s,.:()-]+/, '');
+  const named = takeState(trimEnd(withoutUnitedStates(before) ?? before), zip);
+  if (after === '') return named ? { ...named, zip } : { rest: before, state: null, zip };
+  if (named && zipFitsState(zip, named.state)) return { ...named, zip };
+  const state = parseState(after);
+  if (state) return { rest: before, state, zip };
+  // "92101 San Diego, California"
+  const behind = takeState(after, zip);
+  return behind && zipFitsState(zip, behind.state) ? { ...behind, rest: `${before}, ${behind.rest}`, zip } : undefined;
+}
+
+/** Takes the state off the end of a text: the words that fit the ZIP code, or else the most words that name one. */
+function takeState(text: string, zip: string | null): { rest: string; state: UsState } | undefined {
+  const line = text.slice(text.lastIndexOf(', ') + 1).trim();
+  const words = line.split(' ');
+  const candidates = [];
+  for (let count = Math.min(STATE_WORDS_MAX, words.length); count > 0; count--) {
+    const name = words.slice(-count).join(' ');
+    const state = parseState(name);
+    if (!state || (zip === null && count < words.length && isAmbiguous(name))) continue;
+    candidates.push({ rest: trimEnd(text.slice(0, text.length - name.length)), state });
+  }
+  return candidates.find(({ state }) => zip !== null && zipFitsState(zip, state)) ?? candidates[0];
+}
+
+/** "in", "or" and "me" are words, too, where neither a ZIP code nor a comma stands beside them. */
+const isAmbiguous = (name: string) => /^[a-z]{2}$/.test(name) || /^[A-Z][a-z]$/.test(name);

@@ -1,0 +1,126 @@
+import type Stripe from 'stripe';
+import { setUpPortal, setUpPrices } from '../features/subscriptions/api.ts';
+import { clickLines, destinationAddress, keyAddress } from './clicks.ts';
+import { explain } from './explain.ts';
+import { setUpDomain, walletDomain } from './wallets.ts';
+import {
+  findForeign,
+  hasSecret,
+  listDestinations,
+  setUpDestination,
+  wantedDestinations,
+  type SetupSettings,
+  type DestinationOutcome,
+  type WantedDestination,
+} from './destinations.ts';
+
+type Print = (line: string) => void;
+
+interface Setup {
+  settings: SetupSettings;
+  stripe: Stripe;
+  print: Print;
+}
+
+/** `npm run stripe -- setup`: does what a machine can do at the provider, and lists the rest. Returns the exit code. */
+export async function setUpProvider({ settings, stripe, print }: Setup): Promise<0 | 1> {
+  const { isLive, publicUrl, productName } = settings;
+  const account = await stripe.accounts.retrieveCurrent();
+  print(`Stripe account ${account.id} in ${isLive ? 'live' : 'test'} mode, for ${publicUrl}`);
+  print('');
+  const steps = createSteps(print);
+  const environment = await steps.run('Event destinations', () =>
+    setUpDestinations({ settings, stripe, print }, steps),
+  );
+  await steps.run('Prices', async () => {
+    for (const [plan, outcome] of Object.entries(await setUpPrices(stripe, productName)))
+      steps.note(outcome, `Price of the ${plan} plan`);
+  });
+  await steps.run('Billing portal', async () => steps.note(await setUpPortal(stripe), 'Billing portal'));
+  const domain = walletDomain(publicUrl);
+  if (domain)
+    await steps.run('Domain of wallets', async () =>
+      steps.note(await setUpDomain(stripe, domain), `Apple Pay and Google Pay on ${domain}`),
+    );
+  if (steps.changes === 0 && steps.failures === 0) print('Nothing had to be changed.');
+  printEnvironment(settings, environment ?? [], print);
+  print('');
+  print('In Stripe’s dashboard, these are left for you:');
+  print('');
+  for (const line of clickLines(account, isLive)) print(line);
+  print('');
+  print('Then run: npm run doctor');
+  return steps.failures > 0 ? 1 : 0;
+}
+
+type Outcome = DestinationOutcome['outcome'];
+type Steps = ReturnType<typeof createSteps>;
+
+/** Prints a line for each thing; one that fails doesn't keep the others. */
+function createSteps(print: Print) {
+  const steps = {
+    changes: 0,
+    failures: 0,
+    note(outcome: Outcome, what: string, reasons: string[] = []) {
+      if (outcome !== 'unchanged') steps.changes++;
+      print(`${outcome.padEnd(10)} ${what}`);
+      for (const reason of reasons) print(`           ${reason}`);
+    },
+    async run<Result>(what: string, work: () => Promise<Result>): Promise<Result | undefined> {
+      try {
+        return await work();
+      } catch (error) {
+        steps.failures++;
+        print(`failed     ${what}`);
+        print(`           ${explain(error)}`);
+        return undefined;
+      }
+    },
+  };
+  return steps;
+}
+
+/** Returns the lines for the environment. */
+async function setUpDestinations({ settings, stripe, print }: Setup, steps: Steps): Promise<string[]> {
+  const wanted = wantedDestinations(settings);
+  const all = await listDestinations(stripe);
+  const lines: string[] = [];
+  for (const each of wanted) {
+    const done = await setUpDestination(stripe, all, each);
+    steps.note(done.outcome, `Destination “${each.title}” (${done.destination.id})`, done.reasons);
+    const line = secretLine(settings, each, done);
+    if (line) lines.push(line);
+  }
+  for (const foreign of findForeign(all, wanted)) {
+    print(`left alone Destination “${foreign.name}” (${foreign.id}), which somebody else made for the same address.`);
+    print(
+      `           If it is yours, delete it once the new secrets are set: ${destinationAddress(settings.isLive, foreign.id)}`,
+    );
+  }
+  return lines;
+}
+
+/** The line with a destination's secret, or where to find it; undefined when the environment has it. */
+function secretLine(
+  { secrets, isLive }: SetupSettings,
+  { variable }: WantedDestination,
+  { destination, secret }: DestinationOutcome,
+): string | undefined {
+  if (secret) return `${variable}=${secret}`;
+  if (hasSecret(destination, secrets[variable])) return undefined;
+  return `${variable}=…      the signing secret shown at ${destinationAddress(isLive, destination.id)}`;
+}
+
+function printEnvironment({ isLive, publishableKey }: SetupSettings, lines: string[], print: Print): void {
+  const mode = isLive ? 'live' : 'test';
+  const missing = publishableKey
+    ? lines
+    : [`STRIPE_PUBLISHABLE_KEY=pk_${mode}_…      shown at ${keyAddress(isLive)}`, ...lines];
+  if (missing.length === 0) return;
+  print('');
+  print('Put into the server’s environment (each secret is printed this once only):');
+  print('');
+  for (const line of missing) print(`  ${line}`);
+  print('');
+  print('A restricted key is enough for the server: its permissions are listed in docs/operating.md.');
+}

@@ -1,0 +1,58 @@
+import { SILENT_SECONDS } from '../../contract/admin/health.ts';
+import { countFailedJobs, readRunning, readWaiting } from '../integrations/jobs/queue-tables.ts';
+import { readScheduledRuns } from '../integrations/jobs/scheduled-runs.ts';
+import type { Figure } from './figures.ts';
+
+/** What waits in the server itself: jobs, those who run them, connections and the provider. */
+export const backlogFigures: Figure[] = [
+  {
+    name: 'workers_silent_seconds',
+    help: 'Since a process that runs jobs was last seen',
+    alarmAbove: SILENT_SECONDS,
+    count: async ({ heartbeat }) => Math.round(await heartbeat.readWorkersSilence()),
+  },
+  {
+    name: 'jobs_waiting_seconds',
+    help: 'How long the oldest due job of each queue has waited',
+    label: 'queue',
+    alarmAbove: 300,
+    count: async ({ database }) => toFigure(await readWaiting(database), ({ seconds }) => seconds),
+  },
+  {
+    name: 'jobs_running_seconds',
+    help: 'How long the oldest running job of each queue has run',
+    label: 'queue',
+    alarmAbove: 3_600,
+    count: async ({ database }) => toFigure(await readRunning(database), ({ seconds }) => seconds),
+  },
+  {
+    name: 'jobs_failed',
+    help: 'Jobs of each queue that failed on every try in the last days; "Failures" lists them',
+    label: 'queue',
+    alarmAbove: 0,
+    count: async ({ database }) => toFigure(await countFailedJobs(database), ({ count }) => count),
+  },
+  {
+    name: 'scheduled_job_seconds',
+    help: 'Since the last run of each scheduled job that succeeded',
+    label: 'queue',
+    alarmAbove: 26 * 3_600,
+    count: async ({ database }) => toFigure(await readScheduledRuns(database), ({ seconds }) => seconds),
+  },
+  {
+    name: 'database_connections_awaited',
+    help: 'Requests of this process that wait for a connection to the database',
+    count: async ({ database }) => database.countAwaited(),
+  },
+  {
+    name: 'payment_provider_circuit_open',
+    help: '1 while the circuit of a kind of calls is open: the payment provider is unhealthy and they fail at once',
+    label: 'calls',
+    alarmAbove: 0,
+    count: async ({ providerCircuits }) =>
+      Object.fromEntries(Object.entries(providerCircuits).map(([calls, circuit]) => [calls, Number(circuit.isOpen())])),
+  },
+];
+
+const toFigure = <Row extends { queue: string }>(rows: Row[], value: (row: Row) => number) =>
+  Object.fromEntries(rows.map((row) => [row.queue, Math.round(value(row))]));

@@ -1,0 +1,135 @@
+import { hash } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { credentials } from '../../../server/db/schema.ts';
+import { connectedBreeder, createPet, makeAdmin, registerBreeder, registrationOf } from '../../product/breeder.ts';
+import type { Product } from '../../product/product.ts';
+import { reservePet } from '../../product/reservation.ts';
+import { sellPet } from '../../product/sale.ts';
+import { sharedProduct } from '../../product/shared-product.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await sharedProduct()));
+
+const hashOf = async (userId: string) => {
+  const { db } = product.dependencies;
+  const [found] = await db.select().from(credentials).where(eq(credentials.userId, userId));
+  return found!.password!;
+};
+
+describe('a password', () => {
+  const SPELLINGS = [
+    ['crème brûlée 7'.normalize('NFC'), 'crème brûlée 7'.normalize('NFD')],
+    ['crème brûlée 7'.normalize('NFD'), 'crème brûlée 7'.normalize('NFC')],
+    ['Ọ\u0301dúnlámì 12'.normalize('NFD'), 'Ọ\u0301dúnlámì 12'.normalize('NFC')],
+    ['ｃｏｒｒｅｃｔ ｈｏｒｓｅ', 'correct horse'],
+    ['ﬁnest beagle 7', 'finest beagle 7'],
+  ] as const;
+
+  it.each(SPELLINGS)('set as %j is typed as %j on another device', async (password, typed) => {
+    const { email } = await registerBreeder(product, { password });
+    for (const given of [typed, password])
+      expect((await product.visitor().call('POST', '/api/login', { email, password: given })).status).toBe(200);
+    expect((await product.visitor().call('POST', '/api/login', { email, password: `${typed}!` })).status).toBe(401);
+  });
+
+  it.each(SPELLINGS.slice(1, 3))('that was hashed as typed, %j, is taken and hashed again', async (before, typed) => {
+    const { email, userId } = await registerBreeder(product);
+    await product.dependencies.db
+      .update(credentials)
+      .set({ password: await hash(before) })
+      .where(eq(credentials.userId, userId));
+    const old = await hashOf(userId);
+    const signIn = async () => (await product.visitor().call('POST', '/api/login', { email, password: typed })).status;
+    expect(await signIn()).toBe(200);
+    const renewed = await hashOf(userId);
+    expect(renewed).not.toBe(old);
+    expect(await signIn()).toBe(200);
+    expect(await hashOf(userId)).toBe(renewed);
+  });
+});
+
+describe('a username', () => {
+  const register = async (username: string) => {
+    const { status, body } = await product.visitor().call('POST', '/api/register', registrationOf({ username }));
+    return status === 201 ? 'registered' : body['code'];
+  };
+
+  it.each([
+    ['pawsathome', 'pаwsаthоme'], // Cyrillic letters.
+    ['BergKennel', 'bergkennel'],
+    ['Sunny Acres', 'Sunnу Асres'],
+    ['puppy-place', 'рuppy-рlace'],
+    ['Ιris Kennel', 'Iris Kennel'], // A Greek capital.
+    ['bill the breeder', 'biIl the breeder'],
+    ['golden100', 'goldenlOO'],
+    ['kennel morning', 'kennel moming'],
+    ['ｗｉｄｅ ｐａｗｓ', 'wide paws'],
+    ['jose\u0301 pets', 'josé pets'],
+    ['hidden paws', 'hid\u200bden paws'],
+  ])('such as %j keeps %j from another account', async (first, second) => {
+    expect(await register(first)).toBe('registered');
+    expect(await register(second)).toBe('username_taken');
+  });
+
+  it('that only resembles another is free', async () => {
+    for (const username of ['jose kennel', 'josé kennel', 'Жанна', 'Жанна 2', '小明犬舍', 'Ann Berg 1', 'Ann Berg 2'])
+      expect(await register(username)).toBe('registered');
+  });
+
+  it('is taken once by two who register at the same time', async () => {
+    const outcomes = await Promise.all([register('twin kennel'), register('twіn kеnnel')]);
+    expect(outcomes.toSorted()).toEqual(['registered', 'username_taken']);
+  });
+});
+
+describe('a search', () => {
+  /** Name, and what people type to find it. */
+  const NAMES = [
+    ['O’Malley', ["O'Malley", 'o’malley', 'OMALLEY', 'O`Malley', 'Oʼmalley']],
+    ['José', ['Jose', 'JOSE', 'jose\u0301', 'José', 'ｊｏｓｅ']],
+    ['Anna-Lena', ['Anna-Lena', 'anna\u2010lena', 'Anna\u2011Lena', 'Anna–Lena', 'anna lena', 'AnnaLena']],
+    ['Ọlá Łukasz', ['ola lukasz', 'Ọlá', 'Łukasz']],
+    ['Þórr Øyvind', ['oyvind', 'Øyvind']],
+  ] as const;
+
+  it('finds pets, sales and where a reservation can move, by name and breed', async () => {
+    const breeder = await connectedBreeder(product);
+    const { orderId } = await reservePet(product, breeder);
+    const sale = await sellPet(product, breeder, '1250.00', { name: 'Zoë' });
+    for (const [name, typed] of NAMES) {
+      const named = await createPet(breeder, { name, price: '2000.00' });
+      const bred = await createPet(breeder, { name: 'Biscuit', breed: name, price: '2000.00' });
+      for (const q of typed) {
+        const asked = `q=${encodeURIComponent(q)}`;
+        const { body } = await breeder.call('GET', `/api/listings?${asked}`);
+        const found = (body['listings'] as { pet: { id: string } }[]).map(({ pet }) => pet.id).toSorted();
+        expect(found, q).toEqual([named.id, bred.id].toSorted());
+        const moves = (await breeder.call('GET', `/api/orders/${orderId}/move-targets?${asked}`)).body;
+        expect((moves['pets'] as { id: string }[]).map(({ id }) => id).toSorted(), q).toEqual(found);
+      }
+    }
+    for (const q of ['zoe', 'ZOË', 'zoe\u0308']) {
+      const { body } = await breeder.call('GET', `/api/orders/my?q=${encodeURIComponent(q)}`);
+      expect(
+        (body['orders'] as { id: string }[]).map(({ id }) => id),
+        q,
+      ).toEqual([sale.orderId]);
+    }
+  });
+
+  it('finds accounts', async () => {
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    for (const [fullName, typed] of NAMES) {
+      const { userId } = await registerBreeder(product, { fullName: `${fullName} Searched` });
+      for (const q of typed.filter((text) => text !== 'AnnaLena')) {
+        const { body } = await admin.call('GET', `/api/admin/users?q=${encodeURIComponent(`${q} searched`)}`);
+        expect(
+          (body['users'] as { id: string }[]).map(({ id }) => id),
+          q,
+        ).toEqual([userId]);
+      }
+    }
+  });
+});

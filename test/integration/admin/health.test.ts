@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Measure } from '../../../contract/admin/health.ts';
+import { mails, providerEvents } from '../../../server/db/schema.ts';
+import { makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
+import { eventually } from '../../product/eventually.ts';
+import { startProduct, type Product } from '../../product/product.ts';
+
+interface Health {
+  processes: { role: string; version: string; silentSeconds: number }[];
+  measures: Measure[];
+}
+
+let product: Product;
+let admin: Breeder;
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await registerBreeder(product);
+  await makeAdmin(product, admin);
+});
+afterAll(() => product.stop());
+
+const read = async () => (await admin.call<Health>('GET', '/api/admin/health')).body;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+it('Health shows each process with its version, and that nothing needs anybody', async () => {
+  await eventually(async () => expect((await read()).processes).toHaveLength(1));
+  const { processes, measures } = await read();
+  expect(processes[0]).toMatchObject({ role: 'all', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+  expect(measures.filter(({ needsSomebody }) => needsSomebody)).toEqual([]);
+  const names = measures.map(({ name }) => name);
+  expect(names).toContain('mails_waiting_seconds');
+  expect(names).toContain('payment_provider_reads_percent');
+});
+
+it('what waits too long, and what failed on every try, stands first', async () => {
+  const { db } = product.dependencies;
+  await db.insert(providerEvents).values([
+    { id: 'evt_late', type: 'payout.paid', payload: {}, receivedAt: ago(5), attempts: 3 },
+    { id: 'evt_given_up', type: 'payout.paid', payload: {}, receivedAt: ago(50), attempts: 25 },
+  ]);
+  const mail = { recipient: 'anna@example.com', subject: 'x', text: 'x', html: 'x' };
+  await db.insert(mails).values({ ...mail, occasion: 'sold:none', createdAt: ago(3 * 24 * 60) });
+  const first = (await read()).measures.slice(0, 4);
+  expect(first.map(({ name, needsSomebody }) => [name, needsSomebody])).toEqual([
+    ['mails_waiting_seconds', true],
+    ['mails_failed', true],
+    ['provider_events_waiting_seconds', true],
+    ['provider_events_failed', true],
+  ]);
+  expect(first[1]!.value).toBe(1);
+  expect(first[2]!.value).toBeGreaterThanOrEqual(300);
+});

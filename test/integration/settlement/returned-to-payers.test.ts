@@ -1,0 +1,99 @@
+import { and, eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Failure } from '../../../contract/admin/admin.ts';
+import { systemContext } from '../../../server/context.ts';
+import { mails, unmatchedPayments } from '../../../server/db/schema.ts';
+import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
+import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
+import { payByCard } from '../../product/buyer.ts';
+import { eventually } from '../../product/eventually.ts';
+import { openForeign } from '../../product/foreign-payment.ts';
+import { accountOf, openMoment } from '../../product/moments.ts';
+import { operate } from '../../product/operator.ts';
+import type { Product } from '../../product/product.ts';
+import { startWithBreeders } from '../../product/ready-breeders.ts';
+
+/** Payments that name an order and are not its own: what their payers get, and read. */
+
+let product: Product;
+let breeder: Breeder;
+let admin: Breeder;
+beforeAll(async () => {
+  product = await startWithBreeders();
+  breeder = await connectedBreeder(product);
+  admin = await registerBreeder(product);
+  await makeAdmin(product, admin);
+});
+afterAll(() => product.stop());
+
+const mailsTo = (recipient: string) =>
+  product.dependencies.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.recipient, recipient), like(mails.occasion, 'refunded-payer:%')));
+const rowOf = async (orderId: string) =>
+  (await product.dependencies.db.select().from(unmatchedPayments).where(eq(unmatchedPayments.orderId, orderId)))[0];
+const findFailure = async (orderId: string) => {
+  const { body } = await admin.call<{ failures: Failure[] }>('GET', '/api/admin/failures');
+  return body.failures.find(({ about }) => about?.includes(orderId));
+};
+
+/** Somebody pays $500.00 with a fee of $25.00 for an order, in a checkout that isn't the order's. */
+async function payAnother(email: string) {
+  const { orderId } = await openMoment(product, breeder);
+  const account = await accountOf(product, breeder);
+  const session = await openForeign(product, { account, orderId, amount: 50_000, fee: 2_500 });
+  await payByCard(product.visitor(), session.url!, undefined, { email });
+  return { orderId, account, sessionId: session.id };
+}
+
+/** Pays another time by `payAnother`; the payer disputes it before we know of it, so that no refund is possible. */
+async function payAndDispute(email: string) {
+  await operate(product, 'hold_webhooks', { held: true });
+  const paid = await payAnother(email);
+  const { payment_intent: intent } = await product.dependencies.stripe.checkout.sessions.retrieve(
+    paid.sessionId,
+    { expand: ['payment_intent.latest_charge.application_fee'] },
+    { stripeAccount: paid.account },
+  );
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null;
+  if (!charge || typeof charge === 'string') throw new Error('nothing was charged');
+  const dispute = String((await operate(product, 'open_dispute', { charge: charge.id }))['dispute']);
+  await operate(product, 'release_webhooks', { order: 'created' });
+  await eventually(async () => expect(await rowOf(paid.orderId)).toMatchObject({ status: 'kept' }));
+  return { ...paid, dispute };
+}
+
+it('who paid an unmatched payment is mailed once that all of it was returned', async () => {
+  const { orderId } = await payAnother('carla@example.com');
+  await eventually(async () => expect(await rowOf(orderId)).toMatchObject({ status: 'refunded' }));
+  const [mail, ...others] = await mailsTo('carla@example.com');
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ subject: expect.stringContaining('Payment returned') });
+  expect(mail!.text).toContain('Your payment didn’t match the one that was requested');
+  expect(mail!.text).toContain('$500.00');
+  expect(mail!.text).toContain('5 to 10 business days');
+  await reconcileSome(systemContext(product.dependencies));
+  expect(await mailsTo('carla@example.com')).toHaveLength(1);
+});
+
+it('who took an unmatched payment back through their bank is owed nothing, until the bank decides otherwise', async () => {
+  const { orderId, dispute } = await payAndDispute('dora@example.com');
+  await operate(product, 'lose_dispute', { dispute });
+  await eventually(async () => expect(await rowOf(orderId)).toMatchObject({ status: 'refunded' }));
+  expect(await findFailure(orderId)).toMatchObject({
+    isSettled: true,
+    error: expect.stringContaining('The payer’s bank took it back'),
+    nextTryAt: null,
+    actions: ['review'],
+  });
+  expect(await mailsTo('dora@example.com')).toEqual([]);
+  await operate(product, 'appeal_dispute', { dispute, submitted: true });
+  await eventually(async () =>
+    expect(await findFailure(orderId)).toMatchObject({ isSettled: false, error: expect.stringContaining('decides') }),
+  );
+  await operate(product, 'win_dispute', { dispute });
+  // Now the money is with the account that was paid, and goes back at once.
+  await eventually(async () => expect(await rowOf(orderId)).toMatchObject({ status: 'refunded', lastError: null }));
+  expect(await mailsTo('dora@example.com')).toHaveLength(1);
+});

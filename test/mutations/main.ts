@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMemoryFolder } from '../../scripts/setup/memory-folder.mjs';
+import { MUTATIONS } from './mutations.ts';
+import { judgeMutations, type Judged } from './run.ts';
+import { copySources } from './source-copy.ts';
+import { startTestRunner } from './test-runner.ts';
+
+/** `npm run mutate [-- words]`. Ends non-zero if a mutation survives, or proves nothing. */
+const words = process.argv.slice(2);
+const mutations = MUTATIONS.filter(
+  ({ requirement }) => words.length === 0 || words.some((word) => requirement.includes(word)),
+);
+setPriority(10);
+// A test that finds nothing waits for its whole limit.
+process.env['TEST_TIME_FACTOR'] ??= '0.4';
+const folder = createMemoryFolder() ?? mkdtempSync(join(tmpdir(), 'litterlink-mutations-'));
+// PostgreSQL doesn't run as root.
+chmodSync(folder, 0o755);
+process.env['TMPDIR'] = folder;
+const copy = copySources(join(folder, 'sources'));
+const runner = await startTestRunner(join(folder, 'sources'));
+let last = Date.now();
+
+function print({ mutation: { requirement, file }, verdict, by }: Judged): void {
+  const seconds = ((Date.now() - last) / 1000).toFixed(0);
+  last = Date.now();
+  console.log(`${verdict.padEnd(8)} ${requirement} (${file}), ${by ? `by ${by.file}, ` : ''}${seconds} s`);
+}
+
+try {
+  const judged = await judgeMutations(mutations, copy, runner, print);
+  const alive = judged.filter(({ verdict }) => verdict !== 'killed');
+  for (const { mutation, verdict } of alive)
+    console.error(`${verdict}: ${mutation.requirement}, ${mutation.file}: ${mutation.replacement}`);
+  console.log(`${judged.length - alive.length} of ${judged.length} mutations were killed`);
+  process.exitCode = alive.length > 0 || judged.length === 0 ? 1 : 0;
+} finally {
+  process.chdir('/');
+  await runner.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();

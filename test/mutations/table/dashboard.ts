@@ -1,0 +1,71 @@
+import { toMutations } from '../mutation.ts';
+
+export const DASHBOARD = toMutations([
+  ['dashboard.header', 'web/features/workspace/header-view.tsx', 'Professional Plan', 'Plan'],
+  ['dashboard.palette', 'web/features/workspace/palette/commands.ts', "'On hold', 'on_hold'", "'Held', 'on_hold'"],
+  ['dashboard.figures', 'server/features/sales/figures-reading.ts', 'revenueCents + recorded.cents', 'revenueCents'],
+  [
+    'dashboard.analytics',
+    'server/features/analytics/reading.ts',
+    "if (!mayReadAnalytics(actor)) throw forbidden('Analytics are part of the yearly plan.', 'yearly_plan');",
+    '',
+  ],
+  ['dashboard.payment-account', 'web/features/connected-accounts/requirements.tsx', 'more...', 'more'],
+  ['dashboard.age-from-birth', 'contract/pets/pet-age.ts', "['young', 3],", "['young', 4],"],
+  ['dashboard.photo-rules', 'contract/business.ts', 'PHOTO_MAX_BYTES = 10 *', 'PHOTO_MAX_BYTES = 11 *'],
+  ['dashboard.requests', 'web/features/pets/own/pet-row.tsx', 'Change Photo', 'Photo'],
+  [
+    'dashboard.sold-photo',
+    'server/features/pets/photos/order.ts',
+    "if (pet.status === 'sold') throw conflict(\"This pet has been sold, so its photo can't be changed.\", 'sold');",
+    '',
+  ],
+  ['dashboard.photos', 'contract/business.ts', 'PET_PHOTOS_MAX = 8', 'PET_PHOTOS_MAX = 9'],
+  [
+    'dashboard.photos',
+    'server/features/pets/photos/service.ts',
+    "throw conflict(`A pet has up to ${PET_PHOTOS_MAX} photos. Please remove one first.`, 'too_many_photos')",
+    'return undefined as never',
+  ],
+  [
+    'dashboard.link-needs-photo',
+    'web/features/pets/own/pet-row.tsx',
+    'Upload a photo first to create payment links',
+    'Upload a photo first',
+  ],
+  ['dashboard.link-dialogs', 'web/features/payment-links/create-link-dialog.tsx', 'Generate & Copy Link', 'Generate'],
+  ['dashboard.return-toasts', 'web/features/dashboard/return-toasts.tsx', 'Subscription Active', 'Active'],
+  ['dashboard.navigation', 'contract/business.ts', 'NEWEST = 5', 'NEWEST = 6'],
+  ['dashboard.trial-days', 'web/features/workspace/header.tsx', 'left in', 'of'],
+  [
+    'dashboard.ended-trial',
+    'web/calls/query-client.ts',
+    'error.trialExpired ? screens.pricing.path : screens.trialExpired.path',
+    'screens.pricing.path',
+  ],
+  [
+    'dashboard.statements',
+    'contract/books/books.ts',
+    "path: '/api/books/statements/{period}'",
+    "path: '/api/books/statement/{period}'",
+  ],
+  [
+    'dashboard.statement-files',
+    'contract/books/books.ts',
+    "path: '/api/books/statements/{period}/csv'",
+    "path: '/api/books/statements/{period}/file'",
+  ],
+  [
+    'dashboard.recorded-sales',
+    'server/features/pets/sale.ts',
+    "await publish(context, tx, 'offerChanged', { petId });\n  await tx.update(pets).set({ status: 'sold', updatedAt",
+    "await tx.update(pets).set({ status: 'sold', updatedAt",
+  ],
+  ['dashboard.recorded-sales', 'server/features/books/recorded/service.ts', 'if (!deleted) throw missing();', ''],
+  [
+    'dashboard.archive-of-books',
+    'contract/books/books.ts',
+    "method: 'GET',\n  path: '/api/books/archive'",
+    "method: 'GET',\n  path: '/api/books/zip'",
+  ],
+]);

@@ -1,0 +1,54 @@
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import { isReadWhole, type AddressParts, type CorrectedParts } from '../../../../contract/addresses/address-parts.ts';
+import { US_STATES } from '../../../../contract/addresses/us-states.ts';
+import { TextButton } from '../../../ui/text-link.tsx';
+import { PartsFields } from './parts-fields.tsx';
+import { toCorrection } from './queries.ts';
+
+interface AddressReadingProps {
+  parts: AddressParts | undefined;
+  /** What the breeder says instead; nothing while they leave what was read. */
+  correction: unknown;
+  correct: (correction: CorrectedParts | undefined) => void;
+  register: (name: keyof CorrectedParts) => UseFormRegisterReturn;
+  errors: FieldErrors<CorrectedParts> | undefined;
+}
+
+/** What was read of the address, below its field, to be corrected in place. Who finds it right does nothing. */
+export function AddressReading({ parts, correction, correct, register, errors }: AddressReadingProps) {
+  if (correction)
+    return (
+      <fieldset className="space-y-4 rounded-control bg-sunken px-4 py-4">
+        <legend className="sr-only">Your address in parts</legend>
+        <PartsFields register={register} errors={errors} />
+        <TextButton onClick={() => correct(undefined)}>Use what was read</TextButton>
+      </fieldset>
+    );
+  if (!parts) return null;
+  return (
+    <div role="group" aria-label="What we read" className="rounded-control bg-sunken px-4 py-3 text-sm">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-4">
+        <Part name="Street" value={parts.street} />
+        <Part name="Town" value={parts.town} />
+        <Part name="State" value={parts.state && US_STATES[parts.state]} />
+        <Part name="ZIP code" value={parts.zip} />
+      </dl>
+      <p className="mt-2 text-muted">
+        {isReadWhole(parts) ? 'Not right?' : describeFault(parts)}{' '}
+        <TextButton onClick={() => correct(toCorrection(parts))}>Correct it</TextButton>
+      </p>
+    </div>
+  );
+}
+
+function Part({ name, value }: { name: string; value: string | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium wrap-anywhere">{value ?? '—'}</dd>
+    </div>
+  );
+}
+
+const describeFault = (parts: AddressParts) =>
+  Object.values(parts).includes(null) ? 'We couldn’t read all of your address.' : 'This ZIP code is not in that state.';
