@@ -5,7 +5,7 @@ import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { sellPet } from '../product/sale.ts';
 import { product } from './shared-product.ts';
-import { browser, pageOf } from './stage.ts';
+import { browser, newPage, pageOf } from './stage.ts';
 
 describe('a breeder’s analytics', () => {
   // Shows dashboard.analytics
@@ -24,7 +24,7 @@ describe('a breeder’s analytics', () => {
     await program.goto(`/checkout/${linkId}`);
     const context = await browser.newContext({ baseURL: product.url });
     await context.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
-    const reader = await context.newPage();
+    const reader = await newPage(context);
     const counted = reader.waitForResponse((response) => response.url().endsWith(`/api/payment-links/${linkId}/view`));
     await reader.goto(`/checkout/${linkId}`);
     expect((await counted).status()).toBe(204);

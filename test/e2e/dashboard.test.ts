@@ -6,7 +6,7 @@ import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder } from '../product/breeder.ts';
 import { callsOf, fillPet, refuse, signIn, toast, withoutFirstAnswers } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { browser, pageOf } from './stage.ts';
+import { browser, newPage, pageOf } from './stage.ts';
 
 const LISTS = {
   '/api/pets/my': ['your payment requests'],
@@ -173,7 +173,7 @@ describe('the dashboard', () => {
     const breeder = await registerBreeder(product);
     const context = await browser.newContext({ baseURL: product.url });
     await context.addCookies([...breeder.cookies].map(([name, value]) => ({ name, value, url: product.url })));
-    const own = await context.newPage();
+    const own = await newPage(context);
     await own.clock.install();
     const asked = new Set<string>();
     own.on('request', (request) => asked.add(new URL(request.url()).pathname));

@@ -7,7 +7,7 @@ import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { product } from './shared-product.ts';
-import { browser } from './stage.ts';
+import { browser, newPage } from './stage.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ async function onDevice<Argument>(visitor: Visitor, differ: (argument: Argument)
   const context = await browser.newContext({ baseURL: visitor.origin, reducedMotion: 'reduce' });
   await context.addInitScript(differ as (argument: unknown) => void, argument);
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: visitor.origin })));
-  const page = await context.newPage();
+  const page = await newPage(context);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   return { page, errors, close: () => context.close() };

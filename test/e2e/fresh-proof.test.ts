@@ -8,7 +8,7 @@ import { newBuyer, privatePath } from '../product/questions.ts';
 import { violations } from './axe.ts';
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { browser, pageOf } from './stage.ts';
+import { browser, newPage, pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -29,7 +29,7 @@ describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device
       baseURL: product.url,
       viewport: device === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     });
-    const buyer = await context.newPage();
+    const buyer = await newPage(context);
     await buyer.goto(`/checkout/${linkId}`);
     await buyer.getByRole('link', { name: 'Ask for a new photo' }).click();
     await buyer.getByRole('heading', { name: 'Ask for a new photo of Poppy' }).waitFor();

@@ -9,7 +9,7 @@ import { fillCard, fillHome } from './checkout-page.ts';
 import { noticesOf, PHONE } from './people.ts';
 import { phonePhoto } from './photo.ts';
 import { fillPet, fillRegistration, toast } from './sessions.ts';
-import { browser } from './stage.ts';
+import { browser, newPage } from './stage.ts';
 
 /** The product's six main steps, with the breeder at a desk and the buyer on a phone. */
 describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
@@ -33,8 +33,8 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     phone = await browser.newContext(PHONE);
-    breeder = await desk.newPage();
-    buyer = await phone.newPage();
+    breeder = await newPage(desk);
+    buyer = await newPage(phone);
     notices = [noticesOf(breeder), noticesOf(buyer)];
   });
   afterAll(async () => {

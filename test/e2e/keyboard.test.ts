@@ -11,7 +11,7 @@ import { violations } from './axe.ts';
 import { fillPet, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { PHONE } from './people.ts';
-import { browser, pageOf } from './stage.ts';
+import { browser, newPage, pageOf } from './stage.ts';
 
 /** Longer than a toast stays by itself. */
 const MUCH_LATER_MS = 30_000;
@@ -25,7 +25,7 @@ async function withClock(page: Page, device: 'desk' | 'phone'): Promise<Page> {
   } as const;
   const context = await browser.newContext({ ...(device === 'phone' ? PHONE : {}), ...state });
   context.setDefaultTimeout(PAGE_MS);
-  const other = await context.newPage();
+  const other = await newPage(context);
   await other.clock.install();
   await other.goto(page.url());
   return other;

@@ -6,7 +6,7 @@ import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } 
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { product } from './shared-product.ts';
-import { pageOf } from './stage.ts';
+import { newPage, pageOf } from './stage.ts';
 
 describe('a page that stays open', () => {
   let breeder: Breeder;
@@ -22,7 +22,7 @@ describe('a page that stays open', () => {
     });
     await page.goto('/dashboard');
     await eventually(() => expect(streams).toHaveLength(1));
-    tab = await page.context().newPage();
+    tab = await newPage(page.context());
     await tab.goto('/dashboard');
   });
   afterAll(() => tab.close());
@@ -58,7 +58,7 @@ describe('a page that stays open', () => {
   });
 
   it('asks for the lead with growing pauses when the browser refuses it', async () => {
-    const stubborn = await (await pageOf(await registerBreeder(product))).context().newPage();
+    const stubborn = await newPage((await pageOf(await registerBreeder(product))).context());
     await stubborn.addInitScript(() => {
       const asked: number[] = [];
       Object.assign(window, { asked });

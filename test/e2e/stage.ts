@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../environment/chromium.ts';
 import { PAGE_MS } from '../environment/time-limits.ts';
 import type { Visitor } from '../product/visitor.ts';
@@ -50,6 +50,14 @@ async function open(device: Device, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ ...DEVICES[device], baseURL });
   // Shorter than the test timeout, so that a failure names what was waited for.
   context.setDefaultTimeout(PAGE_MS);
+  return newPage(context);
+}
+
+/**
+ * A page of a context of the test's own, whose `goto` and `reload` end when the app runs. A link pressed before that is
+ * followed by the browser, and what the document brought is read again.
+ */
+export async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const { goto, reload } = page;
   page.goto = async (...address) => untilStarted(page, await goto.apply(page, address));

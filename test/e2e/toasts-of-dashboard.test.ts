@@ -16,7 +16,7 @@ import { sellPet } from '../product/sale.ts';
 import { eventually } from '../product/eventually.ts';
 import { callsOf, fillPet, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { browser, pageOf } from './stage.ts';
+import { browser, newPage, pageOf } from './stage.ts';
 
 let page: Page;
 
@@ -24,7 +24,7 @@ let page: Page;
 async function withOwnClock(breeder: Breeder, path: string) {
   const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
   await context.addCookies([...breeder.cookies].map(([name, value]) => ({ name, value, url: product.url })));
-  const own = await context.newPage();
+  const own = await newPage(context);
   own.setDefaultTimeout(PAGE_MS);
   await own.clock.install();
   await own.goto(path);

@@ -17,7 +17,7 @@ import { dropFiles } from './drop-files.ts';
 import { fillLitter, petRows, pictures } from './litter-form.ts';
 import { noticesOf, PHONE } from './people.ts';
 import { fillRegistration, toast } from './sessions.ts';
-import { browser } from './stage.ts';
+import { browser, newPage } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const BREEDER = 'anna@example.com';
@@ -40,7 +40,7 @@ describe('a breeder’s whole day', () => {
       browser.newContext(PHONE),
       browser.newContext(PHONE),
     ]);
-    [desk, kennel, buyer] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page, Page];
+    [desk, kennel, buyer] = (await Promise.all(contexts.map((context) => newPage(context)))) as [Page, Page, Page];
     notices = [desk, kennel, buyer].map((page) => noticesOf(page));
   });
   afterAll(async () => {

@@ -17,7 +17,7 @@ import { expectFine, expectStillFine } from './fine.ts';
 import { PHONE } from './people.ts';
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { browser, pageOf } from './stage.ts';
+import { browser, newPage, pageOf } from './stage.ts';
 
 const SIGNATURE = 'Your full name, which is your signature';
 
@@ -239,7 +239,7 @@ itNightly('a pet is reserved, signed for and paid in Spanish without scripts', a
     javaScriptEnabled: false,
     baseURL: product.url,
   });
-  const page = await context.newPage();
+  const page = await newPage(context);
   // An address without a method leads to the pet, in the language that it names.
   await page.goto(`/checkout/${linkId}/agreement?lang=en`);
   await page.getByRole('button', { name: 'Read and sign the agreement' }).waitFor();
