@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
-import { accountInvalid, invalidRequest } from '../http/errors.ts';
+import { accountInvalid, invalidRequest, refusal } from '../http/errors.ts';
 import { address, boolean, email, hash, mergeMetadata, metadata, oneChoice, required, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
+import type { Filters } from '../store/lists.ts';
 import { newPlatform, readSetting } from '../store/settings.ts';
 import { createAccount } from './account-create.ts';
 import { changeAccount, findAccount, type StoredAccount } from './account-object.ts';
@@ -42,9 +43,19 @@ const createParams = hash({
   default_currency: oneChoice(['usd']),
 });
 
+/** What an account that isn't signed up for Connect reads when it asks about others: stripe/stripe-apps, issue 505. */
+const NOT_A_PLATFORM =
+  "Only Stripe Connect platforms can work with other accounts. If you specified a client_id parameter, make sure it's correct. If you need to setup a Stripe Connect platform, you can do so at https://dashboard.stripe.com/account/applications/settings.";
+
+async function needConnect(call: Call<unknown>): Promise<void> {
+  const { refusal: reason } = await readSetting(call.tx, 'platform_setup', newPlatform);
+  if (reason === 'platform_registration_required') throw refusal(403, { message: NOT_A_PLATFORM });
+}
+
 /** The account of the path, locked. A connected account can access only itself. */
 async function lockAccount(call: Call<unknown>): Promise<StoredAccount> {
   const id = call.id === '' ? call.account : call.id;
+  if (id !== call.account) await needConnect(call);
   const visible = call.account === call.platform || call.account === id;
   const account = visible ? await findAccount(call, id, true) : undefined;
   if (!account) throw accountInvalid(call.keyHint, id);
@@ -71,8 +82,8 @@ async function apply(call: Call<ReturnType<typeof updateParams.read>>, account: 
 const create = route('POST', path, createParams, async (call) => {
   if (call.account !== call.platform)
     throw invalidRequest('A connected account cannot create accounts; leave the header Stripe-Account out.');
-  const { accountsV1, refusal } = await readSetting(call.tx, 'platform_setup', newPlatform);
-  if (refusal === 'platform_registration_required')
+  const { accountsV1, refusal: reason } = await readSetting(call.tx, 'platform_setup', newPlatform);
+  if (reason === 'platform_registration_required')
     throw invalidRequest(
       "You can only create new accounts if you've signed up for Connect, which you can do at https://dashboard.stripe.com/connect.",
     );
@@ -107,4 +118,15 @@ const update = route('POST', `${path}/:id`, updateParams, async (call) => {
   return account.data;
 });
 
-export const accountRoutes = [create, retrieveOwn, update, ...resource({ object: 'account', path, find: lockAccount })];
+/** Without Connect there is nobody to list. */
+async function narrow(call: Call<unknown>, given: Filters): Promise<Filters> {
+  await needConnect(call);
+  return given;
+}
+
+export const accountRoutes = [
+  create,
+  retrieveOwn,
+  update,
+  ...resource({ object: 'account', path, find: lockAccount, narrow }),
+];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { validateEvent } from '../description/validator.ts';
+import { validateEvent } from './description/validator.ts';
 import { openBench, type Bench } from './harness.ts';
 import { onboardedAccount, paidSession } from './shop.ts';
 

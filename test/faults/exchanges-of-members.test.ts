@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRecorder } from '../../sandbox/description/recorder.ts';
-import { validateExchange } from '../../sandbox/description/validator.ts';
+import { openRecorder } from '../../sandbox/tests/description/recorder.ts';
+import { validateExchange } from '../../sandbox/tests/description/validator.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -8,7 +8,7 @@ import { startProduct, type Product } from '../product/product.ts';
 import { ledgerOf, orderOf, sellPet } from '../product/sale.ts';
 import { me } from '../product/subscriber.ts';
 import { findFreePort } from '../product/ports.ts';
-import { operateSandbox, startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+import { operateSandbox, restrictKey, startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
 const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_of_tests', thin: 'whsec_thin_of_tests' };
 
@@ -28,7 +28,7 @@ describe('refunds and subscriptions with a provider that is another server', () 
     });
     product = await startProduct({
       PORT: String(port),
-      STRIPE_SECRET_KEY: 'sk_test_members',
+      STRIPE_SECRET_KEY: await restrictKey(provider.url, 'rk_test_members'),
       STRIPE_PUBLISHABLE_KEY: 'pk_test_members',
       STRIPE_WEBHOOK_SECRET: SECRETS.platform,
       STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connect,
@@ -109,6 +109,8 @@ describe('refunds and subscriptions with a provider that is another server', () 
         ),
     );
     expect([...new Set(unfit)]).toEqual([]);
+    // The restricted key has the permissions of the operator's guide, and no others.
+    expect(exchanges.filter(({ status }) => status === 403).map(({ path }) => path)).toEqual([]);
     const creating = exchanges.filter(({ method, path }) => method === 'POST' && !path.endsWith('/expire'));
     const kinds = new Set(creating.map(({ path }) => path.replace(/\/fee_\w+/, '/{id}')));
     for (const path of [

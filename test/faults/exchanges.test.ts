@@ -1,7 +1,7 @@
 import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRecorder } from '../../sandbox/description/recorder.ts';
-import { validateExchange, type Exchange } from '../../sandbox/description/validator.ts';
+import { openRecorder } from '../../sandbox/tests/description/recorder.ts';
+import { validateExchange, type Exchange } from '../../sandbox/tests/description/validator.ts';
 import { connectedAccounts, orders, providerEvents } from '../../server/db/schema.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { CARDS, openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
@@ -10,7 +10,7 @@ import { startProduct, type Product } from '../product/product.ts';
 import { deliverEvent, eventOf } from '../product/signed-event.ts';
 import { sessionIn } from './acknowledged.ts';
 import { findFreePort } from '../product/ports.ts';
-import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+import { restrictKey, startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { readOrders } from '../product/orders.ts';
 
@@ -38,7 +38,7 @@ describe('with a provider on another server', () => {
     });
     product = await startProduct({
       PORT: String(port),
-      STRIPE_SECRET_KEY: 'sk_test_exchanges',
+      STRIPE_SECRET_KEY: await restrictKey(provider.url, 'rk_test_exchanges'),
       STRIPE_PUBLISHABLE_KEY: 'pk_test_exchanges',
       STRIPE_WEBHOOK_SECRET: SECRETS.platform,
       STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connect,
@@ -204,6 +204,10 @@ describe('with a provider on another server', () => {
         ),
     );
     expect([...new Set(unfit)]).toEqual([]);
+  });
+
+  it('a restricted key with the permissions of the operator’s guide was refused nothing', () => {
+    expect(recorder.exchanges.filter(({ status }) => status === 403).map(({ path }) => path)).toEqual([]);
   });
 
   // Shows money.provider-keys

@@ -185,6 +185,43 @@ describe('the first day of an operator', () => {
     await prefer('on');
   });
 
+  it('the doctor names Connect that is off, also with a restricted key', async () => {
+    await operateSandbox(sandbox.url, 'refuse_accounts', { code: 'platform_registration_required' });
+    await restrict(permissionNames('own'), permissionNames('connected'));
+    for (const key of [KEY, RESTRICTED]) {
+      const { code, output } = await examine({ STRIPE_SECRET_KEY: key });
+      expect([code, output]).toEqual([1, expect.stringMatching(/^wrong {4}Connect is on$/m)]);
+      expect(output).toContain('Sign up at https://dashboard.stripe.com/test/connect');
+      expect(output).not.toContain('lacks');
+    }
+    await operateSandbox(sandbox.url, 'allow_accounts', {});
+  });
+
+  it('a destination of another version is replaced, and only its secret is new', async () => {
+    const [ours] = (await destinations()).filter(
+      ({ metadata, events_from }) => metadata?.['made_by'] && events_from?.[0] === '@self',
+    );
+    const { enabled_events, metadata, name } = ours!;
+    await stripe.v2.core.eventDestinations.del(ours!.id);
+    const older = await stripe.v2.core.eventDestinations.create({
+      name,
+      metadata: metadata as Record<string, string>,
+      type: 'webhook_endpoint',
+      event_payload: 'snapshot',
+      snapshot_api_version: '2025-02-24.acacia',
+      events_from: ['@self'],
+      enabled_events,
+      webhook_endpoint: { url: `${PUBLIC_URL}/api/webhooks/stripe` },
+    });
+    expect((await examine()).output).toContain(`${older.id}: its API version is 2025-02-24.acacia`);
+    const { output } = await setUp();
+    expect(output.match(/^(created|updated|replaced) .*/gm)).toEqual([expect.stringMatching(/^replaced /)]);
+    expect(output.match(/=whsec_/g)).toHaveLength(1);
+    environment['STRIPE_WEBHOOK_SECRET'] = /STRIPE_WEBHOOK_SECRET=(whsec_\w+)/.exec(output)![1]!;
+    expect((await destinations()).map(({ id }) => id)).not.toContain(older.id);
+    expect((await examine()).code).toBe(0);
+  });
+
   it('the doctor names a clock that is wrong, and events that nobody took', async () => {
     const customer = await stripe.customers.create({});
     const [price] = (await stripe.prices.list()).data;

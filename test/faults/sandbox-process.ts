@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { permissionNames } from '../../server/integrations/provider/permissions.ts';
 import { createOnServer } from '../product/database.ts';
 
 /** The built sandbox, alone in a separate process. */
@@ -45,6 +46,17 @@ export async function startSandboxProcess(options: Record<string, string>): Prom
       await database.drop();
     },
   };
+}
+
+/** Gives a restricted key the permissions that the operator's guide lists, and no others. Returns the key. */
+export async function restrictKey(url: string, key: string): Promise<string> {
+  const permissions = permissionNames('own').join();
+  await operateSandbox(url, 'restrict_key', {
+    key,
+    permissions,
+    connect_permissions: permissionNames('connected').join(),
+  });
+  return key;
 }
 
 /** Does something as the sandbox's operator. Returns what that answers. */

@@ -142,8 +142,11 @@ export function isKeyRefused(error: unknown): boolean {
 /** Whether our key, a restricted one, may not make this call. */
 export function isPermissionMissing(error: unknown): boolean {
   const cause = findStripeError(error);
-  return cause?.statusCode === 403 && cause.code !== 'account_invalid';
+  return cause?.statusCode === 403 && cause.code !== 'account_invalid' && !isConnectOff(error);
 }
+
+/** Whether our account isn't signed up for Connect. The provider sends no code with it: stripe/stripe-apps, issue 505. */
+const isConnectOff = (error: unknown) => findStripeError(error)?.message.startsWith('Only Stripe Connect platforms');
 
 /** Whether the request itself is refused, not the card, the key or the network. */
 export const isInvalidRequest = (error: unknown) =>

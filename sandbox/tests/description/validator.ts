@@ -1,4 +1,4 @@
-import { parseTree } from '../http/form.ts';
+import { parseTree } from '../../http/form.ts';
 import { parseJson } from './json.ts';
 import { check, type Mismatch } from './check.ts';
 import { apiVersion, errorSchema, eventSchema, findOperations, thinEventSchema, v2ErrorSchema } from './description.ts';

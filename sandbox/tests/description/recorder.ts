@@ -9,7 +9,7 @@ import {
 import { request as requestHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { formOfUpload } from '../http/multipart.ts';
+import { formOfUpload } from '../../http/multipart.ts';
 import { parseJson } from './json.ts';
 import type { Exchange } from './validator.ts';
 
