@@ -197,28 +197,27 @@ describe('the first day of an operator', () => {
     await operateSandbox(sandbox.url, 'allow_accounts', {});
   });
 
-  it('a destination of another version is replaced, and only its secret is new', async () => {
+  it('a destination that sends other accounts’ events is replaced, and only its secret is new', async () => {
     const [ours] = (await destinations()).filter(
       ({ metadata, events_from }) => metadata?.['made_by'] && events_from?.[0] === '@self',
     );
     const { enabled_events, metadata, name } = ours!;
     await stripe.v2.core.eventDestinations.del(ours!.id);
-    const older = await stripe.v2.core.eventDestinations.create({
+    const other = await stripe.v2.core.eventDestinations.create({
       name,
       metadata: metadata as Record<string, string>,
       type: 'webhook_endpoint',
       event_payload: 'snapshot',
-      snapshot_api_version: '2025-02-24.acacia',
-      events_from: ['@self'],
+      events_from: ['@accounts'],
       enabled_events,
       webhook_endpoint: { url: `${PUBLIC_URL}/api/webhooks/stripe` },
     });
-    expect((await examine()).output).toContain(`${older.id}: its API version is 2025-02-24.acacia`);
+    expect((await examine()).output).toContain(`${other.id}: its events are of @accounts, not @self`);
     const { output } = await setUp();
     expect(output.match(/^(created|updated|replaced) .*/gm)).toEqual([expect.stringMatching(/^replaced /)]);
     expect(output.match(/=whsec_/g)).toHaveLength(1);
     environment['STRIPE_WEBHOOK_SECRET'] = /STRIPE_WEBHOOK_SECRET=(whsec_\w+)/.exec(output)![1]!;
-    expect((await destinations()).map(({ id }) => id)).not.toContain(older.id);
+    expect((await destinations()).map(({ id }) => id)).not.toContain(other.id);
     expect((await examine()).code).toBe(0);
   });
 
