@@ -205,7 +205,7 @@ describe('the first day of an operator', () => {
     await stripe.v2.core.eventDestinations.del(ours!.id);
     const other = await stripe.v2.core.eventDestinations.create({
       name,
-      metadata: metadata as Record<string, string>,
+      metadata: metadata ?? {},
       type: 'webhook_endpoint',
       event_payload: 'snapshot',
       events_from: ['@accounts'],
