@@ -147,7 +147,7 @@ export function isPermissionMissing(error: unknown): boolean {
 
 /** Whether our account isn't signed up for Connect. The provider sends no code with it: stripe/stripe-apps, issue 505. */
 const isConnectOff = (error: unknown): boolean =>
-  /^Only Stripe Connect platforms/.test(findStripeError(error)?.message ?? '');
+  /only stripe connect platforms/i.test(findStripeError(error)?.message ?? '');
 
 /** Whether the request itself is refused, not the card, the key or the network. */
 export const isInvalidRequest = (error: unknown) =>
