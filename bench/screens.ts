@@ -28,7 +28,7 @@ const SCREENS: Screen[] = [
   { name: 'Register', path: '/register', who: 'nobody' },
   { name: 'Overview, a new account', path: '/dashboard', who: 'newcomer', most: { height: 1_900, controls: 22 } },
   { name: 'Overview, one pet', path: '/dashboard', who: 'beginner' },
-  { name: 'Overview, a seller', path: '/dashboard', who: 'seller' },
+  { name: 'Overview, a seller', path: '/dashboard', who: 'seller', most: { height: 2_600, controls: 40 } },
   { name: 'Pets, a seller', path: '/pets', who: 'seller' },
   { name: 'Sales, a seller', path: '/sales', who: 'seller' },
   { name: 'Account, a seller', path: '/account', who: 'seller' },

@@ -8,6 +8,7 @@ import { myPaymentLinks } from './payment-links/payment-links.ts';
 import { myPets } from './pets/pets.ts';
 import { listQuestions } from './questions/questions.ts';
 import { listReservationRequests } from './reservation-requests/reservation-requests.ts';
+import { waitingSales } from './sales/waiting-sales.ts';
 import type { ScreenName } from './screens.ts';
 
 /** The address of a list's first rows. */
@@ -25,6 +26,7 @@ export const FIRST_ANSWERS: Partial<Record<ScreenName, readonly string[]>> = {
     getAgreement.path,
     first(listQuestions, 1),
     listReservationRequests.path,
+    waitingSales.path,
     first(myPets, NEWEST),
     first(myPaymentLinks, NEWEST),
     first(myOrders, NEWEST),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { User } from '../accounts/accounts.ts';
 import type { getSetup } from '../analytics/analytics.ts';
 import type { salesFigures } from '../orders/orders.ts';
+import type { WaitingSale } from '../sales/waiting-sales.ts';
 import type { Language } from '../language.ts';
 
 export type OtherAddresses = Partial<Record<Language, string>>;
@@ -24,10 +25,8 @@ export interface PageAssets {
 export interface FirstView {
   user: User;
   figures: z.infer<typeof salesFigures.answer>;
-  /** Questions that wait for an answer. */
-  waiting: number;
-  /** Buyers who ask to reserve a pet. */
-  requests: number;
+  /** Questions that wait for an answer, buyers who ask to reserve a pet, and sales that wait for the breeder. */
+  waiting: { questions: number; requests: number; sales: WaitingSale[] };
   /** The steps before the first sale. */
   setup: z.infer<typeof getSetup.answer>;
   productName: string;

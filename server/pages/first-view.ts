@@ -7,6 +7,7 @@ import { first } from '../../contract/first-answers.ts';
 import { salesFigures } from '../../contract/orders/orders.ts';
 import { listQuestions } from '../../contract/questions/questions.ts';
 import { listReservationRequests } from '../../contract/reservation-requests/reservation-requests.ts';
+import { waitingSales } from '../../contract/sales/waiting-sales.ts';
 import type { FirstView } from '../../contract/pages/rendering.ts';
 import { screens } from '../../contract/screens.ts';
 import type { Website } from './website.ts';
@@ -42,6 +43,8 @@ function buildFirstView(
   const figures = read(salesFigures);
   const questions = read(listQuestions, first(listQuestions, 1));
   const asked = read(listReservationRequests);
-  if (!user || user.suspension || !setup || !figures || !questions || !asked) return undefined;
-  return { user, figures, waiting: questions.waiting, requests: asked.requests.length, setup, userAgent };
+  const sales = read(waitingSales);
+  if (!user || user.suspension || !setup || !figures || !questions || !asked || !sales) return undefined;
+  const waiting = { questions: questions.waiting, requests: asked.requests.length, sales: sales.sales };
+  return { user, figures, waiting, setup, userAgent };
 }

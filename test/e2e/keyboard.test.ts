@@ -117,12 +117,14 @@ describe('keyboard focus after a dialog', () => {
     );
   });
 
-  itNightly('that refunds a sale is on that sale', async () => {
-    await page.getByRole('button', { name: 'Refund Biscuit' }).focus();
+  itNightly('that refunds a sale is on that sale’s menu', async () => {
+    await page.getByRole('button', { name: 'More for the sale of Biscuit' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Refund' }).focus();
     await page.keyboard.press('Enter');
     await press('Refund $525.00');
     await toast(page, 'Refund Sent');
-    await expectFocus(page, 'li Sale of Biscuit');
+    await expectFocus(page, 'button More for the sale of Biscuit');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectedBreeder } from '../product/breeder.ts';
 import { sellPet } from '../product/sale.ts';
-import { toast } from './sessions.ts';
+import { openRefund, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -16,7 +16,7 @@ describe('the link of a sale that is refunded', () => {
     const paid = [link, sale].map((row) => row.getByText('Paid', { exact: true }).getAttribute('class'));
     expect((await paid[0])!).toBe(await paid[1]);
 
-    await page.getByRole('button', { name: 'Refund Biscuit' }).click();
+    await openRefund(page);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Refund \$/ })

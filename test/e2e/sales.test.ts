@@ -5,7 +5,7 @@ import { connectedBreeder, createPet, endTrial, offerPet, type Breeder } from '.
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { sellPet } from '../product/sale.ts';
-import { toast } from './sessions.ts';
+import { openRefund, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -66,7 +66,7 @@ describe('a breeder’s sales', () => {
 
   // Shows dashboard.figures
   it('are refunded in part: the dialog shows who returns how much', async () => {
-    await page.getByRole('button', { name: 'Refund Biscuit' }).click();
+    await openRefund(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('$1,312.50').first().waitFor();
     await dialog.getByRole('radio', { name: 'Partial refund' }).check();
@@ -83,12 +83,15 @@ describe('a breeder’s sales', () => {
   });
 
   it('are refunded in full: the pet no longer counts as sold', async () => {
-    await page.getByRole('button', { name: 'Refund Biscuit' }).click();
+    await openRefund(page);
     await page.getByRole('radio', { name: 'Remaining amount, $1,000.00' }).waitFor();
     await page.getByRole('button', { name: 'Refund $1,050.00' }).click();
     await sale().getByText('Refunded', { exact: true }).waitFor();
     await revenue('$0.00');
-    expect(await page.getByRole('button', { name: 'Refund Biscuit' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More for the sale of Biscuit' }).click();
+    await page.getByRole('menuitem', { name: /^Email / }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Refund' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
   });
 
   // Shows dashboard.requests
@@ -121,6 +124,11 @@ describe('a breeder’s sales', () => {
     await sellPet(product, breeder);
     await endTrial(product, breeder);
     await page.goto('/sales');
-    await sale().first().getByRole('button', { name: 'Refund Biscuit' }).waitFor();
+    await sale().first().waitFor();
+    await openRefund(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refund \$/ })
+      .waitFor();
   });
 });

@@ -64,3 +64,12 @@ export async function fillPet(page: Page, name = 'Biscuit'): Promise<void> {
   await page.getByLabel('Age').selectOption('baby');
   await page.getByLabel('Description').fill('Raised in the kitchen with two children. Vaccinated and chipped.');
 }
+
+/** Opens the dialog that refunds the sale of a pet, from the menu of its row. */
+export async function openRefund(page: Page, pet = 'Biscuit'): Promise<void> {
+  await page
+    .getByRole('button', { name: `More for the sale of ${pet}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Refund' }).click();
+}

@@ -14,7 +14,7 @@ import {
 } from '../product/breeder.ts';
 import { sellPet } from '../product/sale.ts';
 import { eventually } from '../product/eventually.ts';
-import { callsOf, fillPet, REASON, refuse, toast } from './sessions.ts';
+import { callsOf, fillPet, openRefund, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { browser, newPage, pageOf } from './stage.ts';
 
@@ -157,7 +157,7 @@ describe('the dashboard shows success and failure', () => {
 
   itNightly('Refund Failed', async () => {
     await refuse(page, 'POST /api/orders/*/refund');
-    await page.getByRole('button', { name: 'Refund Biscuit' }).click();
+    await openRefund(page);
     await page.getByRole('button', { name: 'Refund $1,312.50' }).click();
     await toast(page, 'Refund Failed', REASON);
     await page.keyboard.press('Escape');
@@ -166,11 +166,13 @@ describe('the dashboard shows success and failure', () => {
   // Shows states.connection-reset, errors.connection
   it('Reset Failed, then Payment Account Reset', async () => {
     await refuse(page, 'POST /api/stripe/reset');
-    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await page.getByRole('button', { name: 'More for your payment account' }).click();
+    await page.getByRole('menuitem', { name: 'Reset' }).click();
     await confirm('Reset Account');
     await toast(page, 'Reset Failed', REASON);
     await page.unroute(callsOf('/api/stripe/reset'));
-    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await page.getByRole('button', { name: 'More for your payment account' }).click();
+    await page.getByRole('menuitem', { name: 'Reset' }).click();
     await confirm('Reset Account');
     await toast(page, 'Payment Account Reset');
     await page.getByText('Not Connected', { exact: true }).waitFor();

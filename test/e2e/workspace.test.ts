@@ -74,7 +74,7 @@ describe('the pages of the signed-in', () => {
     );
     const own = page.viewportSize()!;
     await page.setViewportSize({ ...own, width: 390 });
-    expect(await list.getByRole('heading', { level: 3 }).count(), 'on phones').toBe(3);
+    expect(await list.getByRole('heading', { level: 3 }).count(), 'on phones').toBe(2);
     await page.setViewportSize(own);
     await list.getByRole('link', { name: 'See all pets' }).click();
     await page.waitForURL('**/pets');

@@ -16,13 +16,10 @@ import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { LaterSteps, SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
 import { useSetup } from '../features/dashboard/setup/queries.ts';
 import { isFirstPet } from '../features/dashboard/setup/steps.ts';
+import { useWaiting, Waiting } from '../features/dashboard/waiting/waiting.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
 import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
-import { useWaitingQuestions } from '../features/questions/queries.ts';
-import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
-import { useReservationRequests } from '../features/reservation-requests/queries.ts';
-import { RequestsNotice } from '../features/reservation-requests/requests-notice.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
 import { SavedPetForm } from '../features/pets/own/later-forms.ts';
 import { PetList } from '../features/pets/own/pet-list.tsx';
@@ -55,9 +52,7 @@ function Overview({ user }: { user: User }) {
   useEffect(() => onceUsed(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload)), []);
   // The app first renders what the server's first view shows, so that the browser can answer before the rest.
   const isWhole = useDeferredValue(true, !isFirstView());
-  const questions = useWaitingQuestions();
-  const requests = useReservationRequests();
-  const areKnown = [questions, requests].every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  const { isKnown, ...waiting } = useWaiting();
   const setup = useSetup(user.id);
   const isFirst = !setup.isOver && isFirstPet(setup.data);
   return (
@@ -72,14 +67,13 @@ function Overview({ user }: { user: User }) {
         isFirstPet={isFirst}
         later={isFirst && <LaterSteps user={user} />}
         // A notice that comes later would push down what is read already.
-        isShown={areKnown}
+        isShown={isKnown}
         top={
           <>
             {(!isMember(user) || user.graceEndsAt) && <MembershipNotice user={user} />}
             <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
             {user.asksForAddress && <AddressQuestion user={user} />}
-            <WaitingQuestions />
-            <RequestsNotice waiting={requests.data?.requests.length ?? 0} />
+            <Waiting waiting={waiting} hasSteps={!setup.isOver} />
             {!isFirst && <Figures />}
           </>
         }

@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react';
 import { screens } from '../../contract/screens.ts';
 import { LitterRow } from '../features/litters/litter-row.tsx';
 import { useLitters } from '../features/litters/queries.ts';
-import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
+import { PetsTabs } from '../features/workspace/pets-tabs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LinesShape } from '../ui/lines-shape.tsx';
@@ -15,7 +15,7 @@ export default function LittersPage() {
   const { data, isError, refetch } = litters;
   return (
     <>
-      <BackLink href={screens.pets.path}>Pets</BackLink>
+      <PetsTabs path={screens.litters.path} />
       <PageTitle
         aside={
           <ButtonLink href={screens.newLitter.path}>

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { screens } from '../../contract/screens.ts';
 import { usePaymentLinks } from '../features/payment-links/queries.ts';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
-import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
+import { PetsTabs } from '../features/workspace/pets-tabs.tsx';
 import { NoMatch } from '../ui/no-match.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ShowOlder } from '../ui/show-older.tsx';
@@ -26,7 +26,7 @@ export default function PaymentLinksPage() {
   const links = usePaymentLinks(q);
   return (
     <>
-      <BackLink href={screens.pets.path}>Pets</BackLink>
+      <PetsTabs path={screens.paymentLinks.path} />
       <PageTitle>Saved Payment Links</PageTitle>
       <div className="mt-6 space-y-4">
         <search>

@@ -8,7 +8,8 @@ import { useShownListings } from '../features/listings/address.ts';
 import { ListingSection } from '../features/listings/listing-section.tsx';
 import NewPet from '../features/pets/own/new-pet.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { PetsTabs } from '../features/workspace/pets-tabs.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 type Step = 'form' | { saved: Pet };
@@ -19,23 +20,13 @@ export default function PetsPage() {
   const close = () => setStep(null);
   return (
     <>
+      <PetsTabs path={screens.pets.path} />
       <PageTitle
         aside={
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink kind="secondary" href={screens.paymentLinks.path}>
-              Payment links
-            </ButtonLink>
-            <ButtonLink kind="secondary" href={screens.questions.path}>
-              Questions
-            </ButtonLink>
-            <ButtonLink kind="secondary" href={screens.litters.path}>
-              Litters
-            </ButtonLink>
-            <Button onClick={() => setStep('form')}>
-              <Plus aria-hidden="true" className="size-4" />
-              New pet
-            </Button>
-          </div>
+          <Button onClick={() => setStep('form')}>
+            <Plus aria-hidden="true" className="size-4" />
+            New pet
+          </Button>
         }
       >
         Pets

@@ -2,8 +2,8 @@ import { screens } from '../../contract/screens.ts';
 import { useQuestions } from '../features/questions/queries.ts';
 import { QuestionRow } from '../features/questions/question-row.tsx';
 import { ReservationRequests } from '../features/reservation-requests/reservation-requests.tsx';
-import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
+import { PetsTabs } from '../features/workspace/pets-tabs.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LinesShape } from '../ui/lines-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
@@ -14,7 +14,7 @@ export default function QuestionsPage() {
   const { data, isError, refetch } = questions;
   return (
     <>
-      <BackLink href={screens.pets.path}>Pets</BackLink>
+      <PetsTabs path={screens.questions.path} />
       <PageTitle>Questions</PageTitle>
       <p className="mt-2 text-muted">
         What buyers ask before they pay. In questions, neither side sees an email address.

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 export type MenuAction = { label: string; onSelect: () => unknown; isDanger?: boolean };
 export type MenuItem =
   | MenuAction
-  /** A page outside of the app, in a tab of its own. */
+  /** A page outside of the app, in a tab of its own, or what mails or calls somebody. */
   | { label: string; href: string }
   | { label: string; to: string };
 
@@ -46,7 +46,10 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[]
             ) : (
               <DropdownMenu.Item key={item.label} asChild className={look}>
                 {'href' in item ? (
-                  <a href={item.href} target="_blank" rel="noreferrer">
+                  <a
+                    href={item.href}
+                    {...(!/^(mailto|tel):/.test(item.href) && { target: '_blank', rel: 'noreferrer' })}
+                  >
                     {item.label}
                   </a>
                 ) : (

@@ -153,8 +153,10 @@ export const orders = pgTable(
   ],
 );
 
-/** What the list of sales is read by: time or price, each also backwards, and the state, by which its tabs are counted. */
-function saleIndexes(table: Record<'id' | 'sellerId' | 'status' | 'createdAt' | 'priceCents', ExtraConfigColumn>) {
+/** What sales are read by: time or price, each also backwards; the state, by which tabs are counted; and the day to go home. */
+function saleIndexes(
+  table: Record<'id' | 'sellerId' | 'status' | 'createdAt' | 'priceCents' | 'petDetails', ExtraConfigColumn>,
+) {
   return [
     index('orders_paid_index')
       .on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id)
@@ -164,6 +166,10 @@ function saleIndexes(table: Record<'id' | 'sellerId' | 'status' | 'createdAt' | 
       .where(mayBePaid(table))
       .concurrently(),
     index('orders_status_index').on(table.sellerId, table.status).where(mayBePaid(table)).concurrently(),
+    index('orders_ready_index')
+      .on(table.sellerId, sql`(${table.petDetails} ->> 'readyOn')`)
+      .where(sql`${table.status} in ('paid', 'partially_refunded') and ${table.petDetails} ->> 'readyOn' is not null`)
+      .concurrently(),
   ];
 }
 
@@ -208,6 +214,9 @@ export const salesFigures = pgTable('sales_figures', {
 export function mayBePaid({ status }: { status: SQLWrapper }) {
   return sql`${status} not in ('pending', 'expired', 'failed')`;
 }
+
+/** The day from which a sold pet may go home, as the sale froze it. */
+export const readyDay = sql`(${orders.petDetails} ->> 'readyOn')`;
 
 /** Whether an order has taken its pet: sold, or reserved by a deposit. */
 export const isTaken = sql`${orders.status} in (${literals(TAKEN_STATUSES)})`;

@@ -59,6 +59,8 @@ export const payments = pgTable(
     chargeId: text('charge_id'),
     /** Keyed hash of the card that paid, by the provider's fingerprint; null until the charge is known, and for other methods. */
     cardKey: text('card_key'),
+    /** The last four digits of its number, by which people find a sale; null as above. */
+    cardLast4: text('card_last4'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     paidAt: at('paid_at'),
@@ -171,6 +173,10 @@ export const refunds = pgTable(
       .where(
         sql`${table.status} in ('requested', 'pending') or (${table.status} = 'succeeded' and ${table.feeReturnedAt} is null)`,
       ),
+    index('refunds_waiting_index')
+      .on(table.orderId)
+      .where(sql`${table.status} = 'pending' and ${table.pendingReason} = 'insufficient_funds'`)
+      .concurrently(),
     // What may still be owed to a buyer.
     index('refunds_failed_index')
       .on(table.paymentId)

@@ -149,7 +149,8 @@ export async function movePayment(
 export async function addChargeFacts(
   tx: Tx,
   payment: PaymentRow,
-  charge: Pick<ChargeFacts, 'chargeId' | 'method' | 'klarnaCategory' | 'availableAt'> & { cardKey: string | null },
+  charge: Pick<ChargeFacts, 'chargeId' | 'method' | 'klarnaCategory' | 'availableAt'> &
+    Pick<PaymentRow, 'cardKey' | 'cardLast4'>,
   now: Date,
 ): Promise<PaymentRow> {
   const chargeId = payment.chargeId ?? charge.chargeId;
@@ -157,15 +158,17 @@ export async function addChargeFacts(
   const klarnaCategory = payment.klarnaCategory ?? charge.klarnaCategory;
   const availableAt = payment.availableAt ?? charge.availableAt;
   const cardKey = payment.cardKey ?? charge.cardKey;
+  const cardLast4 = payment.cardLast4 ?? charge.cardLast4;
   if (
     chargeId === payment.chargeId &&
     method === payment.method &&
     klarnaCategory === payment.klarnaCategory &&
     cardKey === payment.cardKey &&
+    cardLast4 === payment.cardLast4 &&
     availableAt?.getTime() === payment.availableAt?.getTime()
   )
     return payment;
-  const change = { chargeId, method, klarnaCategory, availableAt, cardKey };
+  const change = { chargeId, method, klarnaCategory, availableAt, cardKey, cardLast4 };
   await tx
     .update(payments)
     .set({ ...change, updatedAt: now })

@@ -41,6 +41,8 @@ export interface ChargeFacts {
   klarnaCategory: string | null;
   /** The provider's fingerprint of the card's number; null for other methods. */
   cardFingerprint: string | null;
+  /** The last four digits of the card's number; null for other methods. */
+  cardLast4: string | null;
   /** Partly refunded counts too. */
   isRefundedOrDisputed: boolean;
 }
@@ -74,6 +76,7 @@ export function toFacts(session: Stripe.Checkout.Session): SessionFacts {
       method: readMethod(charge),
       klarnaCategory: readPlan(charge),
       cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
+      cardLast4: charge.payment_method_details?.card?.last4 ?? null,
       isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
     },
   };

@@ -1,4 +1,5 @@
 import * as salesCalls from '../../../contract/sales/sales.ts';
+import * as waitingCalls from '../../../contract/sales/waiting-sales.ts';
 import type { Feature } from '../../feature.ts';
 import { verifyPages } from './pages.ts';
 import { orderRetention } from './retention.ts';
@@ -7,6 +8,7 @@ import { saleRoutes } from './routes.ts';
 export const sales: Feature = {
   name: 'sales',
   uses: [
+    'accounts',
     'payment-links',
     'waitlists',
     'ledger',
@@ -24,6 +26,7 @@ export const sales: Feature = {
     alsoWrites: ['orders', 'receipts'],
     reads: [
       'pets',
+      'disputes',
       'order_deposits',
       'order_changes',
       'ledger_entries',
@@ -33,7 +36,7 @@ export const sales: Feature = {
       'recorded_sales',
     ],
   },
-  calls: [salesCalls],
+  calls: [salesCalls, waitingCalls],
   routes: [saleRoutes],
   pages: [verifyPages],
   retention: orderRetention,

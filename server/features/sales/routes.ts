@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as evidence from '../../../contract/evidence/evidence.ts';
 import * as calls from '../../../contract/orders/orders.ts';
 import * as sales from '../../../contract/sales/sales.ts';
+import { waitingSales } from '../../../contract/sales/waiting-sales.ts';
 import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
@@ -10,6 +11,7 @@ import { evidenceDocument, sendEvidence } from '../evidence/api.ts';
 import { readSalesFigures } from './figures-reading.ts';
 import { countSales, myOrders } from './list-own.ts';
 import { getSale, saveNotes } from './read-sale.ts';
+import { listWaitingSales } from './waiting.ts';
 
 export function saleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query));
@@ -19,6 +21,7 @@ export function saleRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }));
   route(app, dependencies, calls.countSales, async ({ context }) => ({ counts: await countSales(context) }));
   route(app, dependencies, calls.salesFigures, ({ context }) => readSalesFigures(context));
+  route(app, dependencies, waitingSales, ({ context }) => listWaitingSales(context));
   route(app, dependencies, evidence.sendEvidence, async ({ context, params, body }) => {
     await sendEvidence(context, params.id, body);
     return { evidence: (await getSale(context, params.id)).evidence };

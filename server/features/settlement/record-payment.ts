@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { isPosted, paidAs, postPaid, postProviderFee } from '../ledger/api.ts';
-import { addChargeFacts, toCardKey, type ChargeFacts, type SessionFacts } from '../payments/api.ts';
+import { addChargeFacts, toStoredCard, type ChargeFacts, type SessionFacts } from '../payments/api.ts';
 import type { PaidFacts, PaymentKind, Purchase } from '../orders/api.ts';
 
 /** Records a payment: a sale, a part of one, or a late payment that must be refunded. Idempotent. */
@@ -35,7 +35,7 @@ function paidBy({ config, now }: Context, facts: SessionFacts): Pick<PaidFacts, 
       chargeId: charge?.chargeId ?? null,
       ...(charge?.method ? { method: charge.method } : {}),
       klarnaCategory: charge?.klarnaCategory ?? null,
-      cardKey: toCardKey(config, charge),
+      ...toStoredCard(config, charge),
       availableAt: charge?.availableAt ?? null,
       paidAt: charge?.paidAt ?? now,
     },
@@ -56,5 +56,5 @@ async function completeCharge(
   const isBooked = own !== null && (await isPosted(tx, { kind: paidAs(payment.kind), providerId: own }));
   if (!isBooked) await postPaid(tx, payment, charge, now);
   else if (providerFeeCents !== null) await postProviderFee(tx, payment, chargeId, providerFeeCents, now);
-  return addChargeFacts(tx, payment, { ...charge, cardKey: toCardKey(config, charge) }, now);
+  return addChargeFacts(tx, payment, { ...charge, ...toStoredCard(config, charge) }, now);
 }

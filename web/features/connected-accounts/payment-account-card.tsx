@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { ConnectedText } from './connected-text.tsx';
 import { CONNECTION_STATES, connectionState } from './connection-state.ts';
@@ -18,6 +20,7 @@ interface PaymentAccountCardProps {
 export function PaymentAccountCard({ isStep, isExpected }: PaymentAccountCardProps) {
   const { data: status, isError, refetch } = useConnectionStatus();
   const connect = useConnect();
+  const [resets, setResets] = useState(false);
   // A failed poll keeps the last status; the next poll retries.
   if (!status)
     return isError ? (
@@ -34,8 +37,16 @@ export function PaymentAccountCard({ isStep, isExpected }: PaymentAccountCardPro
   const details = status.accountDetails;
   const isAsked = state === 'connected' && details.requirementsList.length > 0;
   const connectable = state === 'none' || state === 'incomplete' || state === 'paused' || isAsked;
+  const canReset = state !== 'admin' && Boolean(status.stripeAccountId);
   return (
-    <PaymentAccountFrame badge={<Badge tone={tone}>{label}</Badge>}>
+    <PaymentAccountFrame
+      badge={<Badge tone={tone}>{label}</Badge>}
+      menu={
+        canReset && (
+          <MoreMenu what="your payment account" items={[{ label: 'Reset', onSelect: () => setResets(true) }]} />
+        )
+      }
+    >
       {state === 'connected' ? <ConnectedText /> : <p className="text-muted">{text}</p>}
       {status.error && <p className="mt-3 text-danger">{status.error}</p>}
       {status.methodsNote && <p className="mt-2 text-sm text-muted">{status.methodsNote}</p>}
@@ -43,16 +54,12 @@ export function PaymentAccountCard({ isStep, isExpected }: PaymentAccountCardPro
         <Requirements list={details.requirementsList} dueAt={details.requirementsDueAt} />
       )}
       {state === 'connected' && <LaterRequirements list={details.requirementsLater} />}
-      <div className={`flex flex-wrap gap-2 ${state === 'connected' && !isAsked ? 'mt-1 -mb-2' : 'mt-4'}`}>
-        {connectable && (
-          <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
-            {state === 'none' ? 'Connect Stripe Account' : 'Continue Setup'}
-          </Button>
-        )}
-        {state !== 'admin' && status.stripeAccountId && (
-          <ResetConnection className={connectable ? undefined : '-ml-4'} />
-        )}
-      </div>
+      {connectable && (
+        <Button className="mt-4" busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
+          {state === 'none' ? 'Connect Stripe Account' : 'Continue Setup'}
+        </Button>
+      )}
+      {resets && <ResetConnection onClose={() => setResets(false)} />}
     </PaymentAccountFrame>
   );
 }

@@ -4,15 +4,23 @@ import { Card } from '../../ui/card.tsx';
 import { ConnectedText } from './connected-text.tsx';
 import { CONNECTION_STATES } from './connection-state.ts';
 
-export function PaymentAccountFrame({ badge, children }: { badge?: ReactNode; children: ReactNode }) {
+interface PaymentAccountFrameProps {
+  badge?: ReactNode;
+  /** What is rarely done with the account. */
+  menu?: ReactNode;
+  children: ReactNode;
+}
+
+export function PaymentAccountFrame({ badge, menu, children }: PaymentAccountFrameProps) {
   return (
-    <Card id="payment-account" aria-labelledby="payment-account-title">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="payment-account-title" className="text-xl">
+    <Card id="payment-account" aria-labelledby="payment-account-title" className="max-sm:px-4 max-sm:py-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="payment-account-title" tabIndex={-1} className="text-lg outline-none sm:text-xl">
           Payment Account
         </h2>
         {/* Screen readers announce a change found by polling. */}
         <span role="status">{badge}</span>
+        <div className="-mr-3 ml-auto">{menu}</div>
       </div>
       {children}
     </Card>
@@ -36,9 +44,7 @@ export function NotConnectedLine({ button, children }: { button: ReactNode; chil
 /** The text of its button, and how it stands in the line. */
 export const CONNECT = { label: 'Connect Stripe Account', className: '-mx-4 -my-2.5' };
 
-/**
- * As high as the card of a connected account, the most frequent one, at any width: its invisible text takes the space.
- */
+/** As high as the card of a connected account, the most frequent one, at any width: its invisible text takes the space. */
 export function PaymentAccountShape() {
   const { label, tone } = CONNECTION_STATES.connected;
   return (
@@ -48,16 +54,15 @@ export function PaymentAccountShape() {
           <Badge tone={tone}>{label}</Badge>
         </span>
       }
+      menu={<div className="size-11" />}
     >
       <div className="relative" aria-hidden="true">
         <div className="invisible">
           <ConnectedText />
-          <div className="mt-1 -mb-2 h-11" />
         </div>
         <div className="after-a-blink absolute inset-0">
           <div className="skeleton h-5 w-full" />
           <div className="skeleton mt-3 h-5 w-3/5" />
-          <div className="skeleton absolute bottom-0 h-8 w-20" />
         </div>
       </div>
     </PaymentAccountFrame>

@@ -1,22 +1,17 @@
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Question } from '../../ui/question.tsx';
 import { useResetConnection } from './queries.ts';
 
-/** `className` aligns the button's text with the texts above when it is alone. */
-export function ResetConnection({ className }: { className?: string }) {
+/** Asks before the account is disconnected from us. */
+export function ResetConnection({ onClose }: { onClose: () => void }) {
   const reset = useResetConnection();
   return (
-    <Confirm
-      trigger={
-        <Button kind="quiet" className={className}>
-          Reset
-        </Button>
-      }
+    <Question
       title="Reset your payment account?"
       description="This disconnects your Stripe account from us. Buyers can’t pay you until you connect one again. The account at Stripe itself does not change."
       action="Reset Account"
       busyLabel="Resetting..."
       onConfirm={() => reset.mutateAsync()}
+      onClose={onClose}
     />
   );
 }

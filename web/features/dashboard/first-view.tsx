@@ -5,8 +5,6 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { EmptyList, ListSection } from '../../ui/list-section.tsx';
 import { PaymentAccountShape } from '../connected-accounts/payment-account-frame.tsx';
 import { PetListShape } from '../pets/pet-list-shape.tsx';
-import { WaitingNotice } from '../questions/waiting-notice.tsx';
-import { RequestsNotice } from '../reservation-requests/requests-notice.tsx';
 import { MembershipNotice } from '../subscriptions/membership/membership-notice.tsx';
 import { FrameView } from '../workspace/frame-view.tsx';
 import { HeaderView } from '../workspace/header-view.tsx';
@@ -16,6 +14,7 @@ import { FiguresView } from './figures-view.tsx';
 import { greeting, NewPetJump, OverviewLayout } from './layout.tsx';
 import { NewPetCard, NewPetShape } from './new-pet-card.tsx';
 import { NEWEST } from './newest-lists.ts';
+import { WaitingView } from './waiting/waiting-view.tsx';
 import { LaterShape, SetupShape } from './setup/shape.tsx';
 import { isFirstPet } from './setup/steps.ts';
 
@@ -23,12 +22,13 @@ import { isFirstPet } from './setup/steps.ts';
  * Overview as the app first shows it, rendered by the server: it paints before the scripts run, and its links work without them.
  * The app replaces it.
  */
-export function OverviewFirst({ user, figures, waiting, requests, setup, productName, userAgent }: FirstView) {
+export function OverviewFirst({ user, figures, waiting, setup, productName, userAgent }: FirstView) {
   const isFirst = isFirstPet(setup);
   return (
     <FrameView
       user={user}
       location={screens.dashboard.path}
+      waiting={waiting.questions}
       header={
         <HeaderView
           user={user}
@@ -47,8 +47,7 @@ export function OverviewFirst({ user, figures, waiting, requests, setup, product
           <>
             {user.graceEndsAt && <MembershipNotice user={user} />}
             {!setup.hasSale && <SetupShape user={user} setup={setup} />}
-            <WaitingNotice waiting={waiting} />
-            <RequestsNotice waiting={requests} />
+            <WaitingView {...waiting} />
             {!isFirst && <FiguresView figures={figures} />}
           </>
         }

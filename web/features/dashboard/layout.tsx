@@ -26,12 +26,12 @@ export function OverviewLayout({ title, top, account, form, lists, isFirstPet, l
     </div>
   );
   const main = (
-    // On phones the newest three of each list: five of each would be as long as seven screens.
+    // On phones the newest two of each list: five of each would be as long as five screens.
     <div
       key="lists"
       className={clsx(
-        'min-w-0 max-sm:[&>section>ul>li:nth-child(n+4)]:hidden xl:col-start-2',
-        isFirstPet ? 'space-y-4 sm:space-y-6' : 'space-y-12 xl:row-span-2 xl:row-start-1',
+        'min-w-0 max-sm:[&>section>ul>li:nth-child(n+3)]:hidden xl:col-start-2',
+        isFirstPet ? 'space-y-4 sm:space-y-6' : 'space-y-8 sm:space-y-12 xl:row-span-2 xl:row-start-1',
       )}
     >
       {lists}

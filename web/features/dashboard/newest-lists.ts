@@ -24,4 +24,4 @@ export const NEWEST = {
 };
 
 /** Rows that a phone shows of each; with no more than these there is nothing else to see. */
-export const ROWS_ON_PHONE = 3;
+export const ROWS_ON_PHONE = 2;

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { NEWEST } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { countSales, myOrders, refundOrder, salesFigures, type Order } from '../../../contract/orders/orders.ts';
+import { waitingSales } from '../../../contract/sales/waiting-sales.ts';
 import { getSale } from '../../../contract/sales/sales.ts';
 import type { Answer, CallInput } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
@@ -37,6 +38,9 @@ export function useSaleCounts() {
 export function useSalesFigures() {
   return useQuery(read(salesFigures, {}));
 }
+
+/** Those that wait for the breeder. */
+export const useWaitingSales = () => useQuery(read(waitingSales, {}));
 
 export function useRefund(order: Order) {
   return useAct(

@@ -8,7 +8,9 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { Dotted } from '../../ui/dotted.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { notify } from '../../ui/notify.ts';
+import { PetPhoto } from '../pets/photos/pet-photo.tsx';
 import { ARCHIVING_LINK } from './archiving.ts';
 import { describeConditions } from './conditions/describe-conditions.ts';
 import { useArchivePaymentLink } from './queries.ts';
@@ -31,48 +33,45 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
     onCopied(copied);
   };
   return (
-    <li className="p-4 sm:p-5" aria-label={`Payment link for ${pet.name}`}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 className="text-lg wrap-anywhere">
-          {pet.name} <span className="font-sans text-base font-normal tracking-normal text-muted">{pet.breed}</span>
-        </h3>
-        {link.suspensionReason === null ? (
-          <Badge tone={state.tone}>{state.label}</Badge>
-        ) : (
-          <Badge tone="bad">Suspended</Badge>
+    <li
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-3 pt-3 pb-1 sm:px-4"
+      aria-label={`Payment link for ${pet.name}`}
+    >
+      <PetPhoto pet={pet} sizes="3rem" className="size-[min(3rem,14vw)] rounded-control" />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h3 className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">{pet.name}</h3>
+          {link.suspensionReason === null ? (
+            <Badge tone={state.tone}>{state.label}</Badge>
+          ) : (
+            <Badge tone="bad">Suspended</Badge>
+          )}
+        </div>
+        {link.suspensionReason !== null && (
+          <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
+            Buyers can’t open it. The reason: {link.suspensionReason}
+          </p>
         )}
+        <Terms link={link} />
       </div>
-      {link.suspensionReason !== null && (
-        <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
-          Buyers can’t open it. The reason: {link.suspensionReason}
-        </p>
-      )}
-      <Terms link={link} />
-      <p className="text-sm">
+      <div className="col-span-full flex items-center gap-x-1 text-sm narrow:flex-wrap">
         <a
-          className="block truncate py-3 text-evergreen underline underline-offset-4"
+          className="mr-auto block min-w-0 flex-1 truncate py-3 text-evergreen underline underline-offset-4 narrow:basis-full"
           href={link.paymentUrl}
           target="_blank"
           rel="noreferrer"
         >
           {link.paymentUrl}
         </a>
-      </p>
-      <div className="flex flex-wrap gap-2">
         {status === 'active' && (
-          <Button kind="secondary" onClick={copy}>
+          <Button kind="quiet" className="px-3" onClick={copy}>
             <Copy aria-hidden="true" className="size-4" />
             Copy
           </Button>
         )}
         {status !== 'archived' && link.suspensionReason === null && (
           <Confirm
-            trigger={
-              <Button kind="quiet">
-                <Archive aria-hidden="true" className="size-4" />
-                Archive
-              </Button>
-            }
+            trigger={<IconButton icon={Archive} label="Archive" />}
             title={`Archive the link for ${pet.name}?`}
             description={ARCHIVING_LINK[status]}
             action="Archive"
@@ -90,8 +89,9 @@ function Terms({ link }: { link: PaymentLink }) {
   const conditions = link.status === 'active' ? describeConditions(link) : '';
   const code = link.status === 'active' ? linkCode(link.id) : null;
   return (
-    <Dotted className="mt-1 text-sm text-muted">
+    <Dotted className="text-sm text-muted">
       <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span>
+      <span>{pet.breed}</span>
       <>
         Created <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </>

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { PageShape } from '../../ui/page-shape.tsx';
 import { SignedIn } from '../frames/signed-in.tsx';
 import { SuspensionNotice } from '../accounts/suspension-notice.tsx';
+import { useWaitingQuestions } from '../questions/queries.ts';
 import { useSendWaiting } from '../orders/sale/waiting-hand-overs.ts';
 import { Footer } from '../frames/footer.tsx';
 import { FrameView } from './frame-view.tsx';
@@ -20,11 +21,13 @@ export default function Workspace({ children }: { children: (user: User) => Reac
 function Frame({ user, children }: { user: User; children: ReactNode }) {
   const [location] = useLocation();
   useSendWaiting();
+  const waiting = useWaitingQuestions().data?.waiting ?? 0;
   const [dialog, setDialog] = useState<KeyboardDialog | null>(null);
   return (
     <FrameView
       user={user}
       location={location}
+      waiting={waiting}
       header={<WorkspaceHeader user={user} onPalette={() => setDialog('palette')} />}
       footer={
         <>

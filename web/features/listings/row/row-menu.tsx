@@ -1,7 +1,7 @@
-import { Ellipsis } from 'lucide-react';
 import { kennelCardAddress, screens } from '../../../../contract/screens.ts';
 import type { Listing } from '../../../../contract/listings/listings.ts';
-import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import type { MenuItem } from '../../../ui/menu.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import type { ListingActions } from '../acts.ts';
 import type { OpenDialog } from './listing-dialog.tsx';
 import { isChangeable } from './listing-state.ts';
@@ -16,20 +16,7 @@ interface RowMenuProps {
 export function RowMenu({ listing, acts, onOpen }: RowMenuProps) {
   const items = listMenuItems(listing, acts, onOpen);
   if (items.length === 0) return <span />;
-  return (
-    <Menu
-      items={items}
-      trigger={
-        <button
-          type="button"
-          aria-label={`More for ${listing.pet.name}`}
-          className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken"
-        >
-          <Ellipsis aria-hidden="true" className="size-5" />
-        </button>
-      }
-    />
-  );
+  return <MoreMenu what={listing.pet.name} items={items} />;
 }
 
 function listMenuItems(listing: Listing, acts: ListingActions, onOpen: (dialog: OpenDialog) => void): MenuItem[] {

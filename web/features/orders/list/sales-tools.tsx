@@ -21,7 +21,12 @@ export function SalesTools({ shown, onShow }: SalesToolsProps) {
     <div className="mb-4 space-y-4">
       <SalesTabs shown={shown} onShow={onShow} />
       <search className="flex flex-col gap-3 lg:flex-row">
-        <SearchField label="Search sales" placeholder="Pet or buyer" q={shown.q} onSearch={search} />
+        <SearchField
+          label="Search sales"
+          placeholder="Pet, buyer, reference or last 4 of a card"
+          q={shown.q}
+          onSearch={search}
+        />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 max-sm:*:last:col-span-full lg:w-3/5 lg:shrink-0 lg:grid-cols-3">
           <Select
             aria-label="Payment method"

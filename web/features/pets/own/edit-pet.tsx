@@ -1,7 +1,8 @@
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { SavedPetForm } from './later-forms.ts';
 
@@ -9,9 +10,7 @@ export function EditPet({ pet }: { pet: Pet }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button kind="secondary" onClick={() => setOpen(true)}>
-        Edit
-      </Button>
+      <IconButton icon={Pencil} label="Edit" onClick={() => setOpen(true)} />
       <Dialog
         open={open}
         onOpenChange={setOpen}

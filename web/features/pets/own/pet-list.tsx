@@ -14,7 +14,7 @@ interface PetListProps {
 export function PetList({ pets: { data, isError, refetch }, linked, onCreateLink }: PetListProps) {
   if (!data) return isError ? <Retry what="your payment requests" onRetry={refetch} /> : <PetListShape />;
   return (
-    <ul className="space-y-4">
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {data.map((pet) => (
         <PetRow key={pet.id} pet={pet} isLinked={linked.has(pet.id)} onCreateLink={onCreateLink} />
       ))}

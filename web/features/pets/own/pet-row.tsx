@@ -1,10 +1,11 @@
-import { Link2 } from 'lucide-react';
+import { Link2, Trash2 } from 'lucide-react';
 import { depositRefusal } from '../../../../contract/law/law.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { PET_AGES, type Pet } from '../../../../contract/pets/pets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Dotted } from '../../../ui/dotted.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { EditPet } from './edit-pet.tsx';
 import { PetPhoto } from '../photos/pet-photo.tsx';
 import { PetStatusBadge } from './pet-status.tsx';
@@ -19,75 +20,67 @@ interface PetRowProps {
 }
 
 export function PetRow({ pet, isLinked, onCreateLink }: PetRowProps) {
-  const remove = useDeletePet();
-  const sold = pet.status === 'sold';
+  const isSold = pet.status === 'sold';
   return (
     <li
-      className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 rounded-card border border-line bg-surface p-4 narrow:grid-cols-1 narrow:gap-y-2 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-5"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-3 sm:px-4 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
       aria-label={pet.name}
     >
-      <PetPhoto
-        pet={pet}
-        sizes="(min-width: 640px) 7rem, 5rem"
-        className="aspect-square w-full max-w-28 self-start rounded-control sm:row-span-2"
-      />
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-start justify-between gap-x-3">
-          <h3 className="min-w-0 text-xl wrap-anywhere">{pet.name}</h3>
+      <PetPhoto pet={pet} sizes="4rem" className="size-[min(4rem,18vw)] self-start rounded-control" />
+      <div className="min-w-0 self-start">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 lg:justify-start">
+          <h3 className="line-clamp-2 min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+            {pet.name}
+          </h3>
           <PetStatusBadge status={pet.status} />
         </div>
-        <Dotted className="text-muted">
+        <Dotted className="text-sm text-muted">
+          <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span>
+          {fromAmount(pet.refunded) > 0 && `${formatAmount(pet.refunded)} refunded`}
           {pet.breed}
           {PET_AGES[pet.age].label}
         </Dotted>
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-          <span className="text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</span>
-          {fromAmount(pet.refunded) > 0 && (
-            <span className="text-sm text-muted">{formatAmount(pet.refunded)} refunded</span>
-          )}
-        </p>
+        {!isSold && <DepositNotice pet={pet} />}
+        {pet.status === 'active' && !pet.imageUrl && <PhotoMissing isLinked={isLinked} />}
       </div>
-      <div className="col-span-full mt-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-1">
-        <p className="line-clamp-2 text-sm wrap-anywhere text-muted max-sm:hidden">{pet.description}</p>
-        {!sold && <DepositNotice pet={pet} />}
-      </div>
-      <div className="col-span-full mt-4 flex flex-wrap items-start gap-2 empty:hidden max-sm:[&_button]:px-3">
+      {!isSold && <PetActions pet={pet} onCreateLink={onCreateLink} />}
+    </li>
+  );
+}
+
+/** One main act, and quiet icons for the others. */
+function PetActions({ pet, onCreateLink }: Omit<PetRowProps, 'isLinked'>) {
+  const remove = useDeletePet();
+  const asksForPhoto = !pet.imageUrl && pet.status === 'active';
+  return (
+    <div className="col-span-full flex flex-wrap items-center gap-x-1 gap-y-2 lg:col-span-1">
+      <div className="mr-auto min-w-0 flex-1 basis-36 lg:flex-none lg:basis-auto">
         {pet.imageUrl && pet.status === 'active' && (
-          <Button className="w-full sm:w-auto" onClick={() => onCreateLink(pet)}>
-            <Link2 aria-hidden="true" className="size-4" />
+          <Button kind="secondary" className="w-full px-3 text-sm" onClick={() => onCreateLink(pet)}>
+            <Link2 aria-hidden="true" className="size-4 max-sm:hidden" />
             Create &amp; Copy Payment Link
           </Button>
         )}
         {pet.status === 'refunded' && <SellAgain pet={pet} />}
-        {!sold && (
-          <PhotoButton
-            pet={pet}
-            label={pet.imageUrl ? 'Change Photo' : 'Add Photo'}
-            kind={pet.imageUrl || pet.status !== 'active' ? 'secondary' : 'primary'}
-          />
-        )}
-        {!sold && (
-          <div className="flex flex-wrap gap-2">
-            <EditPet pet={pet} />
-            <Confirm
-              trigger={<Button kind="quietDanger">Delete</Button>}
-              title={`Delete ${pet.name}?`}
-              description="Its payment links stop working. You can bring it back under Pets, Archived."
-              action="Delete"
-              busyLabel="Deleting..."
-              onConfirm={() => remove.mutateAsync(pet)}
-            />
-          </div>
-        )}
+        {asksForPhoto && <PhotoButton pet={pet} label="Add Photo" kind="primary" />}
       </div>
-      {pet.status === 'active' && !pet.imageUrl && <PhotoMissing isLinked={isLinked} />}
-    </li>
+      {!asksForPhoto && <PhotoButton pet={pet} label={pet.imageUrl ? 'Change Photo' : 'Add Photo'} isIcon />}
+      <EditPet pet={pet} />
+      <Confirm
+        trigger={<IconButton icon={Trash2} label="Delete" className="hover:text-danger" />}
+        title={`Delete ${pet.name}?`}
+        description="Its payment links stop working. You can bring it back under Pets, Archived."
+        action="Delete"
+        busyLabel="Deleting..."
+        onConfirm={() => remove.mutateAsync(pet)}
+      />
+    </div>
   );
 }
 
 function PhotoMissing({ isLinked }: Pick<PetRowProps, 'isLinked'>) {
   return (
-    <p className="col-span-full mt-2 text-sm text-muted">
+    <p className="mt-1 text-sm text-muted">
       {isLinked
         ? 'Its payment link works. Buyers see “Photo coming soon” until you add one.'
         : 'Upload a photo first to create payment links'}

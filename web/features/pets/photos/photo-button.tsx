@@ -2,8 +2,10 @@ import { Camera } from 'lucide-react';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { useRef, useState } from 'react';
 import { isHandled } from '../../../calls/query-client.ts';
+import { clsx } from 'clsx';
 import { Button } from '../../../ui/button.tsx';
 import type { ButtonKind } from '../../../ui/button-class.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import { useUploadPhoto } from '../queries.ts';
@@ -14,11 +16,20 @@ interface PhotoButtonProps {
   kind?: ButtonKind;
   /** Fills the width of its container. */
   wide?: boolean;
+  /** Shows only the camera; what happens stands in a line of its own, in a row that wraps. */
+  isIcon?: boolean;
   onUploaded?: (pet: Pet) => void;
 }
 
 /** Picks a photo (phones also offer the camera) and uploads it immediately. */
-export function PhotoButton({ pet, label, kind = 'secondary', wide = false, onUploaded }: PhotoButtonProps) {
+export function PhotoButton({
+  pet,
+  label,
+  kind = 'secondary',
+  wide = false,
+  isIcon = false,
+  onUploaded,
+}: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState(0);
   const upload = useUploadPhoto();
@@ -38,8 +49,9 @@ export function PhotoButton({ pet, label, kind = 'secondary', wide = false, onUp
     );
   };
 
+  const pick = () => input.current?.click();
   return (
-    <div className="min-w-0">
+    <div className={isIcon ? 'contents' : 'min-w-0'}>
       <input
         ref={input}
         type="file"
@@ -48,26 +60,32 @@ export function PhotoButton({ pet, label, kind = 'secondary', wide = false, onUp
         aria-label={`Photo of ${pet.name}`}
         onChange={(event) => send(event.target.files?.[0])}
       />
-      <Button
-        kind={kind}
-        className={wide ? 'w-full whitespace-nowrap' : undefined}
-        busy={upload.isPending}
-        busyLabel={progress < 1 ? 'Uploading...' : 'Preparing...'}
-        onClick={() => input.current?.click()}
-      >
-        <Camera aria-hidden="true" className="size-4" />
-        {label}
-      </Button>
+      {isIcon ? (
+        <IconButton icon={Camera} label={label} aria-busy={upload.isPending} onClick={upload.isPending ? noop : pick} />
+      ) : (
+        <Button
+          kind={kind}
+          className={wide ? 'w-full whitespace-nowrap' : undefined}
+          busy={upload.isPending}
+          busyLabel={progress < 1 ? 'Uploading...' : 'Preparing...'}
+          onClick={pick}
+        >
+          <Camera aria-hidden="true" className="size-4" />
+          {label}
+        </Button>
+      )}
       {upload.isPending && (
-        <div className="mt-2">
+        <div className={clsx('mt-2', isIcon && 'order-last w-full')}>
           <Progress label={`Uploading the photo of ${pet.name}`} value={progress} />
         </div>
       )}
       {upload.error && !isHandled(upload.error) && (
-        <p role="alert" className="mt-2 text-sm text-danger">
+        <p role="alert" className={clsx('mt-2 text-sm text-danger', isIcon && 'order-last w-full')}>
           {upload.error.message}
         </p>
       )}
     </div>
   );
 }
+
+const noop = () => undefined;

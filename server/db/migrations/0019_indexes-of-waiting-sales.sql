@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "orders_ready_index" ON "orders" USING btree ("seller_id",("pet_details" ->> 'readyOn')) WHERE "orders"."status" in ('paid', 'partially_refunded') and "orders"."pet_details" ->> 'readyOn' is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "refunds_waiting_index" ON "refunds" USING btree ("order_id") WHERE "refunds"."status" = 'pending' and "refunds"."pending_reason" = 'insufficient_funds';
