@@ -3,7 +3,9 @@ import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryFolder } from '../../scripts/setup/memory-folder.mjs';
 import { MUTATIONS } from './mutations.ts';
-import { judgeMutations, type Judged } from './run.ts';
+import { keepOutcome } from './outcomes.ts';
+import type { Judged } from './mutation.ts';
+import { judgeMutations } from './run.ts';
 import { copySources } from './source-copy.ts';
 import { startTestRunner } from './test-runner.ts';
 
@@ -19,18 +21,21 @@ const folder = createMemoryFolder() ?? mkdtempSync(join(tmpdir(), 'litterlink-mu
 // PostgreSQL doesn't run as root.
 chmodSync(folder, 0o755);
 process.env['TMPDIR'] = folder;
-const copy = copySources(join(folder, 'sources'));
+const copy = copySources(folder);
 const runner = await startTestRunner(join(folder, 'sources'));
 let last = Date.now();
 
-function print({ mutation: { requirement, file }, verdict, by }: Judged): void {
+function tell(judged: Judged): void {
+  const { mutation, verdict, by } = judged;
+  const { requirement, file } = mutation;
   const seconds = ((Date.now() - last) / 1000).toFixed(0);
   last = Date.now();
   console.log(`${verdict.padEnd(8)} ${requirement} (${file}), ${by ? `by ${by.file}, ` : ''}${seconds} s`);
+  keepOutcome(judged, MUTATIONS);
 }
 
 try {
-  const judged = await judgeMutations(mutations, copy, runner, print);
+  const judged = await judgeMutations(mutations, copy, runner, tell);
   const alive = judged.filter(({ verdict }) => verdict !== 'killed');
   for (const { mutation, verdict } of alive)
     console.error(`${verdict}: ${mutation.requirement}, ${mutation.file}: ${mutation.replacement}`);

@@ -1,9 +1,10 @@
 import { readSpecification } from '../../scripts/check/specification.mjs';
 import { root } from '../../scripts/root.mjs';
 
-/** The tests of one file that show a requirement, by a pattern of their full names. */
+/** The tests of one file that show a requirement, and a pattern of their full names. */
 export interface NamedTests {
   file: string;
+  names: string[];
   pattern: string;
 }
 
@@ -27,12 +28,9 @@ export function readNamedTests(): (requirement: string) => NamedTests[] {
   return (requirement) => {
     const shown = tests.filter(({ shows }) => shows.includes(requirement));
     const files = [...new Set(shown.map(({ file }) => file))].sort((one, other) => cost(one) - cost(other));
-    return files.map((file) => ({
-      file,
-      pattern: `^(${shown
-        .filter((test) => test.file === file)
-        .map(({ name }) => toPattern(name))
-        .join('|')})$`,
-    }));
+    return files.map((file) => {
+      const names = shown.filter((test) => test.file === file).map(({ name }) => name);
+      return { file, names, pattern: `^(${names.map(toPattern).join('|')})$` };
+    });
   };
 }

@@ -1,19 +1,11 @@
+import { judgeInBatches, type OpenMutation } from './batches.ts';
+import { readChangedWords } from './changed-words.ts';
 import { needsBrowser, readNamedTests, type NamedTests } from './named-tests.ts';
-import type { Mutation } from './mutation.ts';
+import type { Judged, Mutation, Verdict } from './mutation.ts';
 import type { SourceCopy } from './source-copy.ts';
 import type { Outcome, TestRunner } from './test-runner.ts';
 
-/** `survived`: every named test passed; `broken`: a mutation that doesn't build or load proves nothing, nor do tests that fail anyway. */
-export type Verdict = 'killed' | 'survived' | 'broken';
-
-export interface Judged {
-  mutation: Mutation;
-  verdict: Verdict;
-  /** The tests that failed. */
-  by?: NamedTests;
-}
-
-/** Judges each mutation by the tests that show its requirement, the cheapest file first. */
+/** Judges each mutation by the tests that show its requirement: texts of screens in batches, everything else alone. */
 export async function judgeMutations(
   mutations: readonly Mutation[],
   copy: SourceCopy,
@@ -21,35 +13,37 @@ export async function judgeMutations(
   onJudged: (judged: Judged) => void,
 ): Promise<Judged[]> {
   const namedTests = readNamedTests();
-  const judged: Judged[] = [];
-  for (const mutation of mutations) {
+  const open = mutations.map((mutation) => ({ mutation, left: namedTests(mutation.requirement) }));
+  const isBatched = ({ mutation, left }: OpenMutation) =>
+    readChangedWords(mutation) !== undefined && left.every(({ file }) => needsBrowser(file));
+  const { killed, undecided } = await judgeInBatches(open.filter(isBatched), copy, runner, onJudged);
+  const alone: Judged[] = [];
+  for (const { mutation } of [...open.filter((each) => !isBatched(each)), ...undecided]) {
     const [verdict, by] = await withMutation(mutation, copy, runner, () =>
       judgeBy(namedTests(mutation.requirement), mutation, copy, runner),
     );
-    judged.push({ mutation, verdict, ...(by ? { by } : {}) });
-    onJudged(judged.at(-1)!);
+    alone.push({ mutation, verdict, ...(by ? { by } : {}) });
+    onJudged(alone.at(-1)!);
   }
-  const doubtful = await findDoubtful(judged, runner);
-  for (const each of doubtful) {
+  for (const each of await findDoubtful(alone, runner)) {
     each.verdict = await judgeByWholeFile(each, copy, runner);
     if (each.verdict !== 'killed') onJudged(each);
   }
-  return judged;
+  return [...killed, ...alone];
 }
 
-async function withMutation<Result>(
+async function withMutation<Answer>(
   mutation: Mutation,
   copy: SourceCopy,
   runner: TestRunner,
-  work: () => Promise<Result>,
-): Promise<Result> {
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   copy.apply(mutation);
   runner.forget(mutation.file);
   try {
     return await work();
   } finally {
-    copy.revert(mutation);
-    runner.forget(mutation.file);
+    copy.revert().forEach(runner.forget);
   }
 }
 
@@ -65,7 +59,7 @@ async function judgeBy(
       if (!(await copy.build())) return ['broken'];
       isBuilt = true;
     }
-    const [outcome] = await runner.run([tests]);
+    const { outcome } = (await runner.run([tests]))[0]!;
     if (outcome === 'failed') return ['killed', tests];
     if (outcome === 'broken') return ['broken', tests];
   }
@@ -79,17 +73,19 @@ async function findDoubtful(judged: readonly Judged[], runner: TestRunner): Prom
   const doubtful: Judged[] = [];
   let left = judged.filter(({ verdict }) => verdict === 'killed');
   while (left.length > 0) {
-    // A run has each file once.
-    const round = left.filter(({ by }, index) => left.findIndex((other) => other.by!.file === by!.file) === index);
+    // A run has each file once, so that the tests of one requirement run without those of another.
+    const byFile = new Map(left.map(({ by }) => [by!.file, by!]));
+    const asked = [...byFile.values()];
+    const results = await runner.run(asked);
+    const round = left.filter(({ by }) => byFile.get(by!.file)!.pattern === by!.pattern);
     left = left.filter((each) => !round.includes(each));
-    const outcomes = await runner.run(round.map(({ by }) => by!));
-    doubtful.push(...round.filter((_, index) => outcomes[index] !== 'passed'));
+    doubtful.push(...round.filter(({ by }) => results[asked.indexOf(byFile.get(by!.file)!)]!.outcome !== 'passed'));
   }
   return doubtful;
 }
 
 async function judgeByWholeFile({ mutation, by }: Judged, copy: SourceCopy, runner: TestRunner): Promise<Verdict> {
-  const run = async (): Promise<Outcome> => (await runner.run([by!], true))[0]!;
+  const run = async (): Promise<Outcome> => (await runner.run([by!], true))[0]!.outcome;
   if ((await run()) !== 'passed') return 'broken';
   const outcome = await withMutation(mutation, copy, runner, async () => {
     if (needsBrowser(by!.file) && isLoadedByBrowsers(mutation) && !(await copy.build())) return 'broken';

@@ -1,19 +1,26 @@
-import { createVitest, type TestModule } from 'vitest/node';
+import { readFileSync } from 'node:fs';
+import { createVitest, type TestCase, type TestModule } from 'vitest/node';
 import { join } from 'node:path';
 import type { NamedTests } from './named-tests.ts';
 
 /** What became of the named tests of a file: `broken` if the file couldn't be loaded, or has no such test. */
 export type Outcome = 'passed' | 'failed' | 'broken';
 
+export interface Result {
+  outcome: Outcome;
+  /** What the failed tests say, and the lines of tests at which they failed. */
+  failure: string;
+}
+
 export interface TestRunner {
   /** Runs files, of each its named tests only or, if `whole`, all, and judges the named ones. */
-  run(tests: readonly NamedTests[], whole?: boolean): Promise<Outcome[]>;
+  run(tests: readonly NamedTests[], whole?: boolean): Promise<Result[]>;
   /** Makes the next run read a file again. */
   forget(file: string): void;
   stop(): Promise<void>;
 }
 
-/** One Vitest for all runs, so that PostgreSQL is started and every file is transformed once. Each run has a new worker. */
+/** One Vitest for all runs, so that PostgreSQL is started and every file is transformed once. Each run has new workers. */
 export async function startTestRunner(folder: string): Promise<TestRunner> {
   process.chdir(folder);
   Object.assign(process.env, { TEST_PARTS: 'unit,postgres,e2e,faults', TEST_FILES_NAMED: 'on' });
@@ -22,7 +29,7 @@ export async function startTestRunner(folder: string): Promise<TestRunner> {
     watch: false,
     project: ['postgres'],
     reporters: [{}],
-    maxWorkers: 1,
+    maxWorkers: 2,
     silent: true,
     retry: 0,
   });
@@ -30,31 +37,47 @@ export async function startTestRunner(folder: string): Promise<TestRunner> {
   const project = vitest.projects[0]!;
   return {
     async run(tests, whole = false) {
-      const wanted = tests.map(({ file, pattern }) => ({
-        path: join(folder, file),
-        pattern: new RegExp(pattern, 's'),
-      }));
-      const specifications = wanted.map(({ path, pattern }) =>
-        project.createSpecification(path, whole ? undefined : { testNamePattern: pattern }),
-      );
+      const files = [...new Set(tests.map(({ file }) => file))];
+      const specifications = files.map((file) => {
+        const patterns = tests.filter((each) => each.file === file).map(({ pattern }) => pattern);
+        const testNamePattern = new RegExp(patterns.join('|'), 's');
+        return project.createSpecification(join(folder, file), whole ? undefined : { testNamePattern });
+      });
       const { testModules } = await vitest.runTestSpecifications(specifications);
-      return wanted.map(({ path, pattern }) =>
-        judge(
-          testModules.find(({ moduleId }) => moduleId === path),
-          pattern,
-        ),
-      );
+      return tests.map(({ file, pattern }) => {
+        const module = testModules.find(({ moduleId }) => moduleId === join(folder, file));
+        return judge(module, new RegExp(pattern, 's'), folder);
+      });
     },
     forget: (file) => vitest.invalidateFile(join(folder, file)),
     stop: () => vitest.close(),
   };
 }
 
-function judge(module: TestModule | undefined, pattern: RegExp): Outcome {
+function judge(module: TestModule | undefined, pattern: RegExp, folder: string): Result {
   const named = [...(module?.children.allTests() ?? [])].filter(({ fullName }) => pattern.test(fullName));
+  const failed = named.filter((test) => test.result().state === 'failed');
+  const failure = failed.map((test) => describeFailure(test, folder)).join('\n');
+  return { outcome: judgeNamed(module, named, failed), failure };
+}
+
+function judgeNamed(module: TestModule | undefined, named: readonly TestCase[], failed: readonly TestCase[]): Outcome {
   if (named.length === 0) return 'broken';
-  if (named.some((test) => test.result().state === 'failed')) return 'failed';
+  if (failed.length > 0) return 'failed';
   if (named.some((test) => test.result().state === 'passed') && module!.ok()) return 'passed';
   // A hook that fails leaves its tests out.
   return module!.state() === 'failed' && module!.errors().length === 0 ? 'failed' : 'broken';
+}
+
+function describeFailure(test: TestCase, folder: string): string {
+  const errors = test.result().errors ?? [];
+  return errors
+    .flatMap(({ message, diff, stacks }) => [
+      message,
+      diff ?? '',
+      ...(stacks ?? [])
+        .filter(({ file }) => file.startsWith(join(folder, 'test/')))
+        .map(({ file, line }) => readFileSync(file, 'utf8').split('\n')[line - 1] ?? ''),
+    ])
+    .join('\n');
 }
