@@ -12,7 +12,7 @@ import { newId } from '../../ids.ts';
 import { publish } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
 import { findSellerAccount } from '../connected-accounts/api.ts';
-import { coverUrl, petForLink, petSpecies } from '../pets/api.ts';
+import { alreadySold, coverUrl, petForLink, petSpecies } from '../pets/api.ts';
 import { conditionColumns, storeConditions } from './conditions/columns.ts';
 import { presentConditions } from './conditions/expiry.ts';
 import { showPhoneNumber } from '../../phone-numbers.ts';
@@ -50,7 +50,7 @@ export async function createPaymentLink(
   try {
     const { link, existed } = await db.transaction(async (tx) => {
       const pet = await petForLink(tx, actor.id, petId);
-      if (pet.status === 'sold') throw conflict('This pet is already sold.', 'sold');
+      if (pet.status === 'sold') throw alreadySold();
       if (pet.status !== 'active')
         throw pet.status === 'reserved'
           ? conflict(RESERVED, 'reserved')

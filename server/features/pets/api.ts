@@ -9,5 +9,13 @@ export { readLitter } from './litters/service.ts';
 export { reinstateLitter, suspendLitter } from './litters/suspension.ts';
 export { comparePhotoQueue, markCompared } from './photos/fingerprints.ts';
 export { coverUrl, presentPet, presentPublicPet, petSpecies } from './presenter.ts';
-export { markReleased, markReserved, markSaleEnded, markSold, sellByHand, undoSaleByHand } from './sale.ts';
+export {
+  alreadySold,
+  markReleased,
+  markReserved,
+  markSaleEnded,
+  markSold,
+  sellByHand,
+  undoSaleByHand,
+} from './sale.ts';
 export { PET_NOT_FOUND, petForLink } from './service.ts';

@@ -34,9 +34,12 @@ export async function markSaleEnded(tx: Tx, petId: string, hasEnded: boolean, no
     .where(and(eq(pets.id, petId), eq(pets.status, from)));
 }
 
+/** The refusal of a second sale of a pet. */
+export const alreadySold = () => conflict('This pet is already sold.', 'sold');
+
 /** Sells a locked pet outside of the product, and closes its open checkouts. Throws Conflict unless it is for sale. */
 export async function sellByHand(context: UserContext, tx: Tx, { id: petId, status }: PetRow): Promise<void> {
-  if (status === 'sold') throw conflict('This pet is already sold.', 'sold');
+  if (status === 'sold') throw alreadySold();
   if (status === 'reserved')
     throw conflict('A buyer has reserved this pet. Please end the reservation first.', 'reserved');
   if (status !== 'active') throw conflict('This pet is not for sale.', 'not_for_sale');

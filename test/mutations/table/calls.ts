@@ -45,12 +45,7 @@ export const CALLS = toMutations([
     "if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');",
     '',
   ],
-  [
-    'calls.links',
-    'server/features/payment-links/service.ts',
-    "if (pet.status === 'sold') throw conflict('This pet is already sold.', 'sold');",
-    '',
-  ],
+  ['calls.links', 'server/features/payment-links/service.ts', "if (pet.status === 'sold') throw alreadySold();", ''],
   [
     'calls.archive-link',
     'contract/payment-links/payment-links.ts',

@@ -11,13 +11,13 @@ import { recordedSales } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { ErasureStep } from '../../../upkeep/erasure.ts';
 import { recordAudit } from '../../audit/api.ts';
-import { petForLink, sellByHand, undoSaleByHand } from '../../pets/api.ts';
+import { alreadySold, petForLink, sellByHand, undoSaleByHand } from '../../pets/api.ts';
 import { presentRecorded, type RecordedRow } from './reading.ts';
 
 const toColumns = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });
 
 /**
- * Records a sale, of a pet that is sold by it or of none. `requestKey` is the idempotency key. Throws NotFound for another's pet, and
+ * Records a sale, of a pet that is sold by it or of none. `requestKey` is the idempotency key: its unique index decides who is first. Throws NotFound for another's pet, and
  * Conflict for one that is not for sale or beyond RECORDED_SALES_MAX.
  */
 export async function recordSale(
@@ -27,12 +27,8 @@ export async function recordSale(
 ): Promise<RecordedSale> {
   const { db, actor, now } = context;
   return db.transaction(async (tx) => {
-    // Locked first: a double click waits, and finds the sale of the other one.
     const pet = input.petId === undefined ? undefined : await petForLink(tx, actor.id, input.petId);
-    const before = requestKey === undefined ? undefined : await findByKey(tx, actor.id, requestKey);
-    if (before) return presentRecorded(before);
-    await refuseBeyondMax(tx, actor.id);
-    if (pet) await sellByHand(context, tx, pet);
+    // Before the checks: a repeated request waits here, and gets the sale of the first instead of a refusal.
     const [made] = await tx
       .insert(recordedSales)
       .values({
@@ -42,9 +38,15 @@ export async function recordSale(
         createdAt: now,
         updatedAt: now,
       })
-      .onConflictDoNothing({ target: [recordedSales.userId, recordedSales.requestKey] })
+      .onConflictDoNothing()
       .returning();
-    if (!made) return presentRecorded((await findByKey(tx, actor.id, requestKey!))!);
+    if (!made) {
+      const before = requestKey === undefined ? undefined : await findByKey(tx, actor.id, requestKey);
+      if (!before) throw alreadySold();
+      return presentRecorded(before);
+    }
+    await refuseBeyondMax(tx, actor.id);
+    if (pet) await sellByHand(context, tx, pet);
     await audit(context, tx, 'sale_recorded', made);
     return presentRecorded(made);
   });
@@ -97,7 +99,7 @@ async function findByKey(tx: Tx, userId: string, requestKey: string): Promise<Re
 
 async function refuseBeyondMax(tx: Tx, userId: string): Promise<void> {
   const [row] = await tx.select({ count: count() }).from(recordedSales).where(eq(recordedSales.userId, userId));
-  if (row!.count >= RECORDED_SALES_MAX)
+  if (row!.count > RECORDED_SALES_MAX)
     throw conflict(`You can record ${grouped(RECORDED_SALES_MAX)} sales at most.`, 'quota_reached');
 }
 
