@@ -160,7 +160,9 @@ describe('the success page', () => {
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
     for (const text of ['Biscuit', '$1,312.50', 'Credit card', order!.checkoutSessionId!, 'What happens next'])
       await page.getByText(text).first().waitFor();
-    await page.getByRole('link', { name: 'See the page of Biscuit' }).click();
+    const petPage = page.getByRole('link', { name: 'See the page of Biscuit' });
+    expect(await petPage.innerText()).toBe('See the page of Biscuit');
+    await petPage.click();
     await page.waitForURL(`${product.url}/checkout/${sale.linkId}?success=1`);
     await page.getByText('Payment completed successfully!').waitFor();
     await page.goBack();

@@ -14,8 +14,8 @@ import { NewPetCard, NewPetShape } from '../features/dashboard/new-pet-card.tsx'
 import { NEWEST, ROWS_ON_PHONE } from '../features/dashboard/newest-lists.ts';
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { LaterSteps, SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
-import { useSetup } from '../features/dashboard/setup/queries.ts';
 import { isFirstPet } from '../features/dashboard/setup/steps.ts';
+import { useSteps } from '../features/dashboard/setup/use-steps.ts';
 import { useWaiting, Waiting } from '../features/dashboard/waiting/waiting.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
@@ -48,12 +48,14 @@ export default function OverviewPage({ user }: { user: User }) {
 function Overview({ user }: { user: User }) {
   const pets = useNewestPets();
   const [step, setStep] = useState<LinkStep | null>(null);
+  const createLink = (pet: Pet) => setStep({ kind: 'existing', pet });
   // Preloaded, so that a click opens it at once.
   useEffect(() => onceUsed(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload)), []);
   // The app first renders what the server's first view shows, so that the browser can answer before the rest.
   const isWhole = useDeferredValue(true, !isFirstView());
   const { isKnown, ...waiting } = useWaiting();
-  const setup = useSetup(user.id);
+  const progress = useSteps(user);
+  const { setup } = progress;
   const isFirst = !setup.isOver && isFirstPet(setup.data);
   return (
     <>
@@ -65,13 +67,13 @@ function Overview({ user }: { user: User }) {
           </PageTitle>
         }
         isFirstPet={isFirst}
-        later={isFirst && <LaterSteps user={user} />}
+        later={isFirst && <LaterSteps user={user} progress={progress} />}
         // A notice that comes later would push down what is read already.
         isShown={isKnown}
         top={
           <>
             {(!isMember(user) || user.graceEndsAt) && <MembershipNotice user={user} />}
-            <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+            <SetupChecklist user={user} progress={progress} onCreateLink={createLink} />
             {user.asksForAddress && <AddressQuestion user={user} />}
             <Waiting waiting={waiting} hasSteps={!setup.isOver} />
             {!isFirst && <Figures />}
@@ -87,11 +89,7 @@ function Overview({ user }: { user: User }) {
         lists={
           <>
             <Newest list={NEWEST.pets} rows={pets.data}>
-              {isWhole ? (
-                <NewestPetRows pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
-              ) : (
-                <PetListShape />
-              )}
+              {isWhole ? <NewestPetRows pets={pets} onCreateLink={createLink} /> : <PetListShape />}
             </Newest>
             {isWhole && (
               <>

@@ -60,7 +60,9 @@ export function SuccessView({ page }: { page: SuccessPage }) {
         )}
         {purchase && page.linkId !== null && (
           <a className="link inline-flex min-h-11 items-center" href={`${linkPath(page.linkId)}?success=1`}>
-            <Rich text="success.petPage" values={{ name: purchase.petName }} />
+            <span>
+              <Rich text="success.petPage" values={{ name: purchase.petName }} />
+            </span>
           </a>
         )}
         <a className="button-quiet w-full" href="/">

@@ -10,16 +10,17 @@ import { LaterShape, SetupShape } from './shape.tsx';
 import { StepAction } from './step-action.tsx';
 import { findNextStep, LaterFrame, StepsFrame } from './step-list.tsx';
 import { isFirstPet } from './steps.ts';
-import { useSteps } from './use-steps.ts';
+import type { Progress } from './use-steps.ts';
 
 interface SetupChecklistProps {
   user: User;
+  progress: Progress;
   onCreateLink: (pet: Pet) => void;
 }
 
 /** What comes next until a breeder's first sale, and what is done; nothing after it. */
-export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
-  const { setup, steps, withoutPhoto, ready, link } = useSteps(user);
+export function SetupChecklist({ user, progress, onCreateLink }: SetupChecklistProps) {
+  const { setup, steps, withoutPhoto, ready, link } = progress;
   const { data, isOver, isExpected, isError, refetch } = setup;
   const [shared, setShared] = useState<PaymentLink | null>(null);
   if (isOver) return null;
@@ -55,8 +56,7 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
 }
 
 /** What follows the first pet, whose form is the next step. */
-export function LaterSteps({ user }: { user: User }) {
-  const { setup, steps, account } = useSteps(user);
+export function LaterSteps({ user, progress: { setup, steps, account } }: { user: User; progress: Progress }) {
   if (!isFirstPet(setup.data)) return null;
   if (!steps) return <LaterShape user={user} setup={setup.data} />;
   return <LaterFrame steps={steps} account={account === 'none' && <NotConnected />} />;

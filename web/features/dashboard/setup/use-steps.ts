@@ -29,3 +29,5 @@ export function useSteps(user: User) {
     : undefined;
   return { setup, steps, account, withoutPhoto, ready, link };
 }
+
+export type Progress = ReturnType<typeof useSteps>;

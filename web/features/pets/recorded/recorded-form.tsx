@@ -91,7 +91,7 @@ function Fields({ form, isOfPet }: { form: Form; isOfPet: boolean }) {
           {(control) => <Input {...control} autoComplete="off" {...form.register('petName')} />}
         </Field>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 min-[22rem]:grid-cols-2">
         <Field label={isOfPet ? 'Price' : 'Amount'} error={errors.amount?.message}>
           {(control) => (
             <Input

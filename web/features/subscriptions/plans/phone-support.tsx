@@ -13,7 +13,7 @@ export function PhoneSupport({ className = '' }: { className?: string }) {
       >
         {supportPhone.number}
       </a>
-      {supportPhone.hours && `, ${supportPhone.hours}`}
+      {supportPhone.hours && <span className="block">{supportPhone.hours}</span>}
     </p>
   );
 }
