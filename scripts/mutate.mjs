@@ -1,6 +1,7 @@
 /**
  * `npm run mutate [-- words]`: makes the code wrong in one way after another, and runs the tests of the requirement that it then breaks:
- * one has to fail (test/mutations/run.ts). Words narrow the requirements: `npm run mutate -- limits. calls.login`.
+ * one has to fail (test/mutations/run.ts). Words narrow the requirements: `npm run mutate -- limits. calls.login`; `--left` leaves out
+ * those of which test/mutations/outcomes.json knows that they were noticed.
  */
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureInstalled } from './setup/install.mjs';

@@ -14,6 +14,9 @@ describe('the debug tools', () => {
   it.each(varied(['/login-test', '/mobile-debug']))('%s tests the sign-in and goes to the dashboard', async (path) => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto(path);
+    await page
+      .getByRole('heading', { name: path === '/login-test' ? 'Login Test' : 'Mobile Debug', level: 1 })
+      .waitFor();
     const test = page.getByRole('button', { name: 'Test Login' });
     expect(await test.isDisabled()).toBe(true);
     await page.getByLabel('Email').fill(` ${breeder.email.toUpperCase()} `);

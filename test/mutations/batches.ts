@@ -6,17 +6,20 @@ import type { Result, TestRunner } from './test-runner.ts';
 
 /** More stand in each other's way: a sign-in that no longer works stops most tests. */
 const BATCH_MAX = 16;
+const RETRIES_MAX = 4;
 
 /** A mutation, and the named tests that haven't been asked yet, the cheapest file first. */
 export interface OpenMutation {
   mutation: Mutation;
   left: NamedTests[];
+  /** It was in a batch already, in which something else stood in its way. */
+  isRetry?: true;
 }
 
 /**
  * Puts many mutations of texts into the copy at once, for one build and one run. A mutation is killed if its own named test passes
  * without them, and with them fails by naming the words that this one took away. `undecided` have to be judged alone: their tests
- * passed, or failed for another reason.
+ * passed, or failed for another reason in two batches.
  */
 export async function judgeInBatches(
   mutations: readonly OpenMutation[],
@@ -32,18 +35,17 @@ export async function judgeInBatches(
     waiting = waiting.filter((each) => !batch.includes(each));
     const all = batch.map(({ mutation }) => mutation);
     const { mutated, unchanged } = await runBatch(batch, copy, runner);
-    for (const [index, { mutation, left }] of batch.entries()) {
+    for (const [index, each] of batch.entries()) {
+      const { mutation, left, isRetry } = each;
       const [by, ...others] = left;
       const outcome = mutated[index]?.outcome;
-      if (outcome === 'passed' && others.length > 0) waiting.push({ mutation, left: others });
-      else if (
-        outcome === 'failed' &&
-        unchanged[index]!.outcome === 'passed' &&
-        isExplainedBy(mutated[index]!.failure, mutation, all)
-      ) {
+      const isCaused = outcome === 'failed' && unchanged[index]!.outcome === 'passed';
+      if (isCaused && isExplainedBy(mutated[index]!.failure, mutation, all)) {
         killed.push({ mutation, verdict: 'killed', by: by! });
         onJudged(killed.at(-1)!);
-      } else undecided.push({ mutation, left });
+      } else if (isCaused && !isRetry) waiting.push({ mutation, left, isRetry: true });
+      else if (outcome === 'passed' && others.length > 0) waiting.push({ mutation, left: others });
+      else undecided.push(each);
     }
   }
   return { killed, undecided };
@@ -76,7 +78,7 @@ function applyBatch(waiting: readonly OpenMutation[], copy: SourceCopy): OpenMut
     if (tests.some((test) => asked.has(test)) || !copy.apply(each.mutation)) continue;
     for (const test of tests) asked.add(test);
     batch.push(each);
-    if (batch.length === BATCH_MAX) break;
+    if (batch.length === (each.isRetry ? RETRIES_MAX : BATCH_MAX)) break;
   }
   return batch;
 }

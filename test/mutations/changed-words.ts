@@ -2,12 +2,15 @@ import type { Mutation } from './mutation.ts';
 
 const WORDS = /^[\w .,!?’'-]*[a-z]{3}[\w .,!?’'-]*$/i;
 
+const NAME = /^[a-z]+[A-Z]\w*$/;
+
 const simplify = (text: string): string => text.replace(/[\\\s]+/g, ' ').toLowerCase();
 
 /** The words of a screen that a mutation takes away, or undefined if it changes anything else. */
 export function readChangedWords({ file, text, replacement }: Mutation): string | undefined {
   if (!file.startsWith('web/') && !file.startsWith('contract/locales/')) return undefined;
-  if (WORDS.test(text)) return text;
+  if (WORDS.test(text)) return NAME.test(text) ? undefined : text;
+  if (!/['"<>]/.test(text)) return undefined;
   let start = 0;
   while (text[start] === replacement[start]) start += 1;
   let end = 0;

@@ -3,16 +3,18 @@ import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryFolder } from '../../scripts/setup/memory-folder.mjs';
 import { MUTATIONS } from './mutations.ts';
-import { keepOutcome } from './outcomes.ts';
+import { keepOutcome, readOutcomes, toKey } from './outcomes.ts';
 import type { Judged } from './mutation.ts';
 import { judgeMutations } from './run.ts';
 import { copySources } from './source-copy.ts';
 import { startTestRunner } from './test-runner.ts';
 
-/** `npm run mutate [-- words]`. Ends non-zero if a mutation survives, or proves nothing. */
-const words = process.argv.slice(2);
+/** `npm run mutate [-- --left] [words]`. Ends non-zero if a mutation survives, or proves nothing. */
+const words = process.argv.slice(2).filter((word) => word !== '--left');
+const outcomes = process.argv.includes('--left') ? readOutcomes() : {};
 const mutations = MUTATIONS.filter(
-  ({ requirement }) => words.length === 0 || words.some((word) => requirement.includes(word)),
+  (mutation) =>
+    !outcomes[toKey(mutation)] && (words.length === 0 || words.some((word) => mutation.requirement.includes(word))),
 );
 setPriority(10);
 // A test that finds nothing waits for its whole limit.

@@ -29,7 +29,7 @@ export async function startTestRunner(folder: string): Promise<TestRunner> {
     watch: false,
     project: ['postgres'],
     reporters: [{}],
-    maxWorkers: 2,
+    maxWorkers: 3,
     silent: true,
     retry: 0,
   });

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { readSpecification } from '../../scripts/check/specification.mjs';
+import { isExplainedBy, readChangedWords } from '../mutations/changed-words.ts';
+import { toMutations } from '../mutations/mutation.ts';
 import { MUTATIONS } from '../mutations/mutations.ts';
+import { readNamedTests } from '../mutations/named-tests.ts';
+import { readOutcomes, toKey } from '../mutations/outcomes.ts';
 
 const project = join(import.meta.dirname, '../..');
 
@@ -30,4 +34,30 @@ test('at least 200 requirements have one', () => {
   const mutated = new Set(MUTATIONS.map(({ requirement }) => requirement));
   expect([...mutated].filter((id) => !known.has(id))).toEqual([]);
   expect(mutated.size).toBeGreaterThanOrEqual(200);
+});
+
+test('each that was noticed was noticed by a test that shows its requirement', () => {
+  const outcomes = readOutcomes();
+  const namedTests = readNamedTests();
+  const stale = MUTATIONS.filter((mutation) => {
+    const by = outcomes[toKey(mutation)];
+    return by !== undefined && namedTests(mutation.requirement).every(({ file }) => file !== by);
+  });
+  expect(stale.map(({ requirement }) => `npm run mutate -- ${requirement}`)).toEqual([]);
+});
+
+test('in a batch, a failure counts for the one mutation whose words it names', () => {
+  const [title, button, part, delay] = toMutations([
+    ['a.title', 'web/a.tsx', 'Sign in here', 'Sign in'],
+    ['a.button', 'web/b.tsx', 'Back to Home', 'Home'],
+    ['a.part', 'web/c.ts', "later: 'Pay later'", "later: 'Pay'"],
+    ['a.delay', 'contract/business.ts', 'toast: 5_000', 'toast: 10_000'],
+  ]);
+  const all = [title!, button!, part!, delay!];
+  expect(all.map(readChangedWords)).toEqual(['Sign in here', 'Back to Home', 'Pay later', undefined]);
+  const explained = (failure: string) => all.filter((each) => isExplainedBy(failure, each, all));
+  expect(explained("waiting for getByRole('link', { name: 'sign in\n here' })")).toEqual([title]);
+  expect(explained('waiting for getByText(/Pay later/)')).toEqual([part]);
+  expect(explained("waiting for getByText('Welcome')")).toEqual([]);
+  expect(explained('Sign in here, Back to Home')).toEqual([]);
 });

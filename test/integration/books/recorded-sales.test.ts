@@ -118,7 +118,9 @@ describe('a sale recorded by hand', () => {
   it('is refused beyond what an account can hold', async () => {
     const seller = await registerBreeder(product);
     const row = { userId: seller.userId, soldOn: '2026-01-01', petName: 'A', method: 'cash' as const, amountCents: 1 };
-    await product.dependencies.db.insert(recordedSales).values(Array.from({ length: RECORDED_SALES_MAX - 1 }, () => row));
+    await product.dependencies.db
+      .insert(recordedSales)
+      .values(Array.from({ length: RECORDED_SALES_MAX - 1 }, () => row));
     const last = await Promise.all([record(seller, { key: 'last' }), record(seller, { key: 'last' })]);
     expect(new Set(last.map(({ id }) => id)).size).toBe(1);
     expect(await seller.call('POST', PATH, SALE)).toMatchObject({ status: 409, body: { code: 'quota_reached' } });
