@@ -25,14 +25,11 @@ chmodSync(folder, 0o755);
 process.env['TMPDIR'] = folder;
 const copy = copySources(folder);
 const runner = await startTestRunner(join(folder, 'sources'));
-let last = Date.now();
 
 function tell(judged: Judged): void {
   const { mutation, verdict, by } = judged;
   const { requirement, file } = mutation;
-  const seconds = ((Date.now() - last) / 1000).toFixed(0);
-  last = Date.now();
-  console.log(`${verdict.padEnd(8)} ${requirement} (${file}), ${by ? `by ${by.file}, ` : ''}${seconds} s`);
+  console.log(`${verdict.padEnd(8)} ${requirement} (${file})${by ? `, by ${by.file}` : ''}`);
   keepOutcome(judged, MUTATIONS);
 }
 

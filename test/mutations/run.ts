@@ -17,19 +17,30 @@ export async function judgeMutations(
   const isBatched = ({ mutation, left }: OpenMutation) =>
     readChangedWords(mutation) !== undefined && left.every(({ file }) => needsBrowser(file));
   const { killed, undecided } = await judgeInBatches(open.filter(isBatched), copy, runner, onJudged);
+  const others = [...open.filter((each) => !isBatched(each)), ...undecided].map(({ mutation }) => mutation);
   const alone: Judged[] = [];
-  for (const { mutation } of [...open.filter((each) => !isBatched(each)), ...undecided]) {
+  while (others.length > 0) alone.push(...(await judgeAlone(others.splice(0, 20), namedTests, copy, runner, onJudged)));
+  return [...killed, ...alone];
+}
+
+/** Judges mutations one by one, and then what killed them without any. */
+async function judgeAlone(
+  mutations: readonly Mutation[],
+  namedTests: (requirement: string) => NamedTests[],
+  copy: SourceCopy,
+  runner: TestRunner,
+  onJudged: (judged: Judged) => void,
+): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const mutation of mutations) {
     const [verdict, by] = await withMutation(mutation, copy, runner, () =>
       judgeBy(namedTests(mutation.requirement), mutation, copy, runner),
     );
-    alone.push({ mutation, verdict, ...(by ? { by } : {}) });
-    onJudged(alone.at(-1)!);
+    judged.push({ mutation, verdict, ...(by ? { by } : {}) });
   }
-  for (const each of await findDoubtful(alone, runner)) {
-    each.verdict = await judgeByWholeFile(each, copy, runner);
-    if (each.verdict !== 'killed') onJudged(each);
-  }
-  return [...killed, ...alone];
+  for (const each of await findDoubtful(judged, runner)) each.verdict = await judgeByWholeFile(each, copy, runner);
+  judged.forEach(onJudged);
+  return judged;
 }
 
 async function withMutation<Answer>(
