@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium, findFirefox, findPgbouncer, findPostgres, findWebKit } from './machine.mjs';
+import {
+  findCaddy,
+  findChromium,
+  findFirefox,
+  findNginx,
+  findPgbouncer,
+  findPostgres,
+  findWebKit,
+} from './machine.mjs';
 import { run } from './run.mjs';
 
 const needs = [
@@ -45,6 +53,12 @@ const engines = [
   },
 ];
 
+/** The web servers of `deploy/edge`, as the engines; Debian starts them once they are installed, so only a night installs them. */
+const servers = [
+  { name: 'nginx', packages: ['nginx'], find: findNginx },
+  { name: 'Caddy', packages: ['caddy'], find: findCaddy },
+];
+
 const missingOf = (wanted) => wanted.filter((need) => !need.find());
 const isDebian = () => existsSync('/usr/bin/apt-get');
 const isRoot = () => process.getuid?.() === 0;
@@ -53,29 +67,29 @@ const listOf = (missing) => missing.map(({ name }) => name).join(', ');
 
 /**
  * For `npm test`: installs the missing browser, database server and pooler as root on Debian; names them and exits elsewhere.
- * With `allEngines`, the engines too.
+ * With `allEngines`, the engines and web servers too.
  */
 export async function ensureMachineNeeds({ allEngines = false } = {}) {
-  const wanted = allEngines ? [...needs, ...engines] : needs;
+  const wanted = allEngines ? [...needs, ...engines, ...servers] : needs;
   const missing = missingOf(wanted);
   if (missing.length === 0) return;
   if (!isDebian() || !isRoot()) return refuse(missing);
   console.error(`The tests need ${listOf(missing)}: running "npm run setup", since this is root on Debian or Ubuntu.`);
-  await installMachineNeeds();
+  await installMachineNeeds(wanted);
   const still = missingOf(wanted);
   if (still.length > 0) refuse(still);
 }
 
-/** Names the engines whose tests don't run here, in one line. Undefined if all are there. */
+/** Names the engines and web servers whose tests don't run here, in one line. Undefined if all are there. */
 export function missingEngines() {
-  const missing = missingOf(engines);
+  const missing = missingOf([...engines, ...servers]);
   if (missing.length === 0) return undefined;
-  return `Not on this machine: ${listOf(missing)}, whose tests didn't run; "npm run setup" installs what Debian has.`;
+  return `Not on this machine: ${listOf(missing)}, whose tests didn't run; "npm run setup" installs Debian's engines.`;
 }
 
 /** For `npm run setup`: installs what is missing, on Debian and Ubuntu; names it, and exits if it isn't an engine. */
-export async function installMachineNeeds() {
-  const missing = [...missingOf(needs), ...missingOf(engines)];
+export async function installMachineNeeds(wanted = [...needs, ...engines]) {
+  const missing = missingOf(wanted);
   if (missing.length > 0 && isDebian()) {
     await aptGet(['update', '-qq']);
     // An engine that this system doesn't have keeps nothing else from being installed.

@@ -45,6 +45,12 @@ export function findPgbouncer() {
   return [process.env.PGBOUNCER_PATH ?? '', ...folders.map((folder) => join(folder, 'pgbouncer'))].find(isProgram);
 }
 
+/** The web servers whose files `deploy/edge` has, or undefined. */
+export const findNginx = () => findServer('nginx');
+export const findCaddy = () => findServer('caddy');
+
+const findServer = (name) => [...onPath(), '/usr/sbin', '/usr/bin'].map((folder) => join(folder, name)).find(isProgram);
+
 /** The folder with the programs of the newest PostgreSQL server (initdb, postgres), or undefined. */
 export function findPostgres() {
   return [
