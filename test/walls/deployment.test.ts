@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Secret, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,17 @@ import { diagnose, readConfig } from '../../server/config.ts';
 import { knownVariables, read, readYaml } from './deployment-files.ts';
 
 const root = join(import.meta.dirname, '../..');
-const kinds = { ConfigMap, Deployment, Job, NetworkPolicy, PodDisruptionBudget, Secret, Service, ServiceAccount };
+const kinds = {
+  ConfigMap,
+  Deployment,
+  Ingress,
+  Job,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Secret,
+  Service,
+  ServiceAccount,
+};
 const manifests = readdirSync(join(root, 'deploy/kubernetes')).filter((file) => file !== 'kustomization.yaml');
 const manifest = (file: string) => readYaml(`deploy/kubernetes/${file}`)[0];
 const unknown = (variables: Record<string, string>) =>
@@ -134,6 +144,12 @@ describe('the Kubernetes manifests', () => {
     expect(template.metadata.labels).toEqual(selector.matchLabels);
     expect(manifest('service.yaml').spec.selector).toEqual(selector.matchLabels);
     expect(manifest('disruption-budget.yaml').spec.selector).toEqual(selector);
+    expect(manifest('worker-disruption-budget.yaml').spec.selector).toEqual(manifest('worker.yaml').spec.selector);
+    const [{ host, http }] = manifest('ingress.yaml').spec.rules;
+    expect(new URL(manifest('config.yaml').data.PUBLIC_URL).host).toBe(host);
+    expect(http.paths.map(({ backend }: { backend: { service: object } }) => backend.service)).toEqual([
+      { name: manifest('service.yaml').metadata.name, port: { name: manifest('service.yaml').spec.ports[0].name } },
+    ]);
   });
 
   it('give requests and jobs processes of their own, and send requests only to those that answer them', () => {
