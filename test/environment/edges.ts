@@ -68,10 +68,10 @@ function nginxArguments({ folder, productPort, httpsPort, httpPort }: Place): st
     .replace('listen 80;', `listen 127.0.0.1:${httpPort};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`)
     .replace('127.0.0.1:3000', `127.0.0.1:${productPort}`)
-    .replace('/etc/letsencrypt/live/pets.example.com/fullchain.pem', join(folder, 'cert.pem'))
-    .replace('/etc/letsencrypt/live/pets.example.com/privkey.pem', join(folder, 'key.pem'))
-    .replace('https://pets.example.com', `https://localhost:${httpsPort}`)
-    .replaceAll('pets.example.com', 'localhost');
+    .replace('/etc/letsencrypt/live/litterlink.example/fullchain.pem', join(folder, 'cert.pem'))
+    .replace('/etc/letsencrypt/live/litterlink.example/privkey.pem', join(folder, 'key.pem'))
+    .replace('https://litterlink.example', `https://localhost:${httpsPort}`)
+    .replaceAll('litterlink.example', 'localhost');
   writeFileSync(join(folder, 'site.conf'), site);
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => {
     mkdirSync(join(folder, kind));
@@ -98,7 +98,7 @@ function caddyArguments({ folder, productPort, httpsPort, httpPort }: Place): st
       `{\n\tadmin off\n\tauto_https disable_certs\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tservers`,
     )
     .replace(
-      'pets.example.com {',
+      'litterlink.example {',
       `https://localhost:${httpsPort} {\n\tbind 127.0.0.1\n\ttls ${join(folder, 'cert.pem')} ${join(folder, 'key.pem')}`,
     )
     .replace('127.0.0.1:3000', `127.0.0.1:${productPort}`);
