@@ -63,7 +63,7 @@ describe.each(['nginx', 'Caddy'] as const)('behind %s, by the file in deploy/edg
     expect(newest!.ipAddress).toBe('127.0.0.9');
   });
 
-  it('an open page hears of a sale as it comes', async () => {
+  it('an open page receives a sale as it comes', async () => {
     const stream = await openOverTls(place, 'GET', '/api/live', { headers: { cookie: cookieHeader(breeder) } });
     let heard = '';
     stream.setEncoding('utf8').on('data', (part: string) => (heard += part));
