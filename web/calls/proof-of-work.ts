@@ -1,5 +1,7 @@
 import { solveChallengeWorkers } from 'altcha/lib';
 import KeyWorker from 'altcha/workers/pbkdf2?worker';
+// oxlint-disable-next-line import/default -- Vite makes a constructor of it.
+import PlainKeyWorker from './key-worker.ts?worker';
 import type { Challenge } from '../../contract/accounts/captcha.ts';
 
 /** Leaves one core for the page itself. */
@@ -10,7 +12,7 @@ export async function proveWork(challenge: Challenge): Promise<string | null> {
   const solution = await solveChallengeWorkers({
     challenge,
     concurrency: countWorkers(navigator.hardwareConcurrency || 1),
-    createWorker: () => new KeyWorker(),
+    createWorker: () => (isSecureContext ? new KeyWorker() : new PlainKeyWorker()),
   });
   return solution && btoa(JSON.stringify({ challenge, solution }));
 }

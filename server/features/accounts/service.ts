@@ -8,6 +8,7 @@ import {
 } from '../../../contract/accounts/accounts.ts';
 import { TRIAL_DAYS } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import { violatedConstraint } from '../../db/connection/failures.ts';
 import { credentials, sessions, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
@@ -120,7 +121,10 @@ export async function signIn(
       throw unauthorized('Invalid email or password');
     });
   // With an authenticator app, better-auth opens no session before the code.
-  if ('twoFactorRedirect' in result.response) return { user: null, cookies: result.headers.getSetCookie() };
+  if ('twoFactorRedirect' in result.response) {
+    await renewHash(db, password, input.password);
+    return { user: null, cookies: result.headers.getSetCookie() };
+  }
   const signedIn = await startSession(
     context,
     { token: result.response.token, headers: result.headers },
@@ -130,12 +134,17 @@ export async function signIn(
       isStillValid: (tx, userId) => hasPassword(tx, userId, password),
     },
   );
-  if (password !== null && (await isHashedAsTyped(password, input.password)))
-    await db
-      .update(credentials)
-      .set({ password: await hashPassword(input.password) })
-      .where(eq(credentials.password, password));
+  await renewHash(db, password, input.password);
   return signedIn;
+}
+
+/** Hashes a right password again by today's spelling. */
+async function renewHash(db: Db, stored: string | null, typed: string): Promise<void> {
+  if (stored === null || !(await isHashedAsTyped(stored, typed))) return;
+  await db
+    .update(credentials)
+    .set({ password: await hashPassword(typed) })
+    .where(eq(credentials.password, stored));
 }
 
 /** Records a failed sign-in. Does equal work whether or not the address has an account, so that timing reveals nothing. */

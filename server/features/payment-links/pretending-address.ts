@@ -1,45 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
-
-/** Letters and digits that look like another: Cyrillic, Greek, and what people draw with Latin letters. */
-const LOOKS_LIKE: Record<string, string> = {
-  ...toPairs('аɑα', 'a'),
-  ...toPairs('вʙβ', 'b'),
-  ...toPairs('сϲ', 'c'),
-  ...toPairs('ԁɗ', 'd'),
-  ...toPairs('еєεҽ', 'e'),
-  ...toPairs('ɡց', 'g'),
-  ...toPairs('һн', 'h'),
-  ...toPairs('іıɩιӏ1l|!ї', 'i'),
-  ...toPairs('ј', 'j'),
-  ...toPairs('кκҝ', 'k'),
-  ...toPairs('мʍ', 'm'),
-  ...toPairs('пηո', 'n'),
-  ...toPairs('оοσօ0', 'o'),
-  ...toPairs('рρ', 'p'),
-  ...toPairs('ԛ', 'q'),
-  ...toPairs('гʀ', 'r'),
-  ...toPairs('ѕ5', 's'),
-  ...toPairs('тτ', 't'),
-  ...toPairs('υցս', 'u'),
-  ...toPairs('νѵ', 'v'),
-  ...toPairs('ѡԝω', 'w'),
-  ...toPairs('хχ', 'x'),
-  ...toPairs('уүγ', 'y'),
-  ...toPairs('ᴢ', 'z'),
-};
-
-function toPairs(letters: string, as: string): Record<string, string> {
-  return Object.fromEntries(Array.from(letters, (letter) => [letter, as]));
-}
-
-/** A text as the eye takes it: without accents, hyphens and differences of letters that look alike. */
-const toLook = (text: string): string =>
-  Array.from(text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, ''), (letter) => LOOKS_LIKE[letter] ?? letter)
-    .join('')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+import { toLook } from '../../db/confusables.ts';
 
 /** How many letters differ, up to two. */
 function differsBy(one: string, other: string): number {

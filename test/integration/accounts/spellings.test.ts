@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { credentials } from '../../../server/db/schema.ts';
+import { codeOf, setUpApp } from '../../product/authenticator.ts';
 import { connectedBreeder, createPet, makeAdmin, registerBreeder, registrationOf } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
 import { reservePet } from '../../product/reservation.ts';
@@ -47,6 +48,22 @@ describe('a password', () => {
     expect(await signIn()).toBe(200);
     expect(await hashOf(userId)).toBe(renewed);
   });
+});
+
+it('a password that was hashed as typed is hashed again by a sign-in that goes on with a code', async () => {
+  const breeder = await registerBreeder(product);
+  const { secret } = await setUpApp(breeder);
+  const [before, typed] = ['crème brûlée 7'.normalize('NFD'), 'crème brûlée 7'.normalize('NFC')];
+  await product.dependencies.db
+    .update(credentials)
+    .set({ password: await hash(before) })
+    .where(eq(credentials.userId, breeder.userId));
+  const old = await hashOf(breeder.userId);
+  const visitor = product.visitor();
+  const { status, body } = await visitor.call('POST', '/api/login', { email: breeder.email, password: typed });
+  expect([status, body['code']]).toEqual([401, 'code_required']);
+  expect(await hashOf(breeder.userId)).not.toBe(old);
+  expect((await visitor.call('POST', '/api/login/code', { code: codeOf(secret, 1) })).status).toBe(200);
 });
 
 describe('a username', () => {
