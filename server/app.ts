@@ -29,6 +29,7 @@ import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/concurrency/de
 import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
+import { askForPress } from './pages/person-press.ts';
 import { readyPages } from './pages/ready/ready-pages.ts';
 import { securityTxt } from './pages/security-txt.ts';
 import { siteFiles } from './pages/site-files.ts';
@@ -127,6 +128,7 @@ export async function buildApp(
     app.answerReady = readyPages(app, dependencies, readiness, observe);
   addCompression(app);
   captchaRoutes(app, dependencies);
+  askForPress(app, dependencies, website);
   for (const { routes = [], pages = [] } of features) {
     for (const addRoutes of routes) await addRoutes(app, dependencies);
     for (const addPages of pages) await addPages(app, dependencies, website);

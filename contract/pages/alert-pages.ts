@@ -1,5 +1,9 @@
 import type { PageBasics } from './page-basics.ts';
 
+/** Mails that their reader may stop: those of alerts to an address, of a place on a waiting list, of an account's trial. */
+export const STOPPABLE = ['alerts', 'waitlist', 'trial'] as const;
+export type Stoppable = (typeof STOPPABLE)[number];
+
 /** The form that asks for an alert; `isSent` says what happens next. */
 export interface AlertPage extends PageBasics {
   kind: 'alert';
@@ -11,9 +15,10 @@ export interface AlertPage extends PageBasics {
   given: { email: string };
 }
 
-/** The page that the mail leads to: no more alerts for its address. */
+/** The page that a mail leads to: no more mails like it. */
 export interface StopAlertsPage extends PageBasics {
   kind: 'stop-alerts';
+  about: Stoppable;
   isStopped: boolean;
 }
 

@@ -30,3 +30,13 @@ export interface PageBasics {
   /** The address of the page itself, absolute. */
   canonicalUrl: string;
 }
+
+/** Asks a person to press once more, since the form that was posted may have come from a program that reads mails. */
+export interface PressPage extends PageBasics {
+  kind: 'press';
+  /** What was posted. */
+  fields: Record<string, string>;
+}
+
+/** The field of that second press. */
+export const PRESSED = 'pressed';

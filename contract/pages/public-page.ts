@@ -4,7 +4,7 @@ import type { LegalTextName } from '../legal.ts';
 import type { PublicLitter } from './litter-page.ts';
 import type { PaymentSuccess } from '../orders/orders.ts';
 import type { MethodOffer, PaymentMethod } from '../payment-methods/payment-methods.ts';
-import type { PageBasics } from './page-basics.ts';
+import type { PageBasics, PressPage } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
 import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 import type { PetDetails } from '../pets/pet-details.ts';
@@ -296,4 +296,5 @@ export type PublicPage =
   | ReservationRequestPages
   | AlertPages
   | YourDataPage
+  | PressPage
   | ReservationPage;

@@ -17,7 +17,7 @@ export function layout(words: MailText): MailContent {
     text: asText(words),
     html: mailDocument(words),
     language: words.language,
-    stopUrl: words.aside?.url,
+    stopUrl: words.stopUrl ?? words.aside?.url,
   };
 }
 

@@ -19,4 +19,6 @@ export interface MailText {
   footnote: string;
   /** A quiet link after it, to the page that stops these mails; mail programs offer the same. */
   aside?: { label: string; url: string };
+  /** Where mail programs stop these mails, if it isn't there. */
+  stopUrl?: string;
 }

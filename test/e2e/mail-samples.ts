@@ -137,6 +137,7 @@ const everybody = {
   pricingUrl: URL,
   dashboardUrl: URL,
   pageUrl: URL,
+  stopUrl: URL,
   saleUrl: URL,
   setupUrl: URL,
   note: WORD,
@@ -163,8 +164,8 @@ const spanish = { ...everybody, language: 'es' as const };
 
 const samples: Record<string, () => MailContent> = {
   'account-deleted': () => accountDeletedMail(everybody),
-  alert: () => alertMail({ ...everybody, stopUrl: URL }),
-  'alert:spanish': () => alertMail({ ...spanish, petName: null, stopUrl: URL }),
+  alert: () => alertMail(everybody),
+  'alert:spanish': () => alertMail({ ...spanish, petName: null }),
   'buyer-data': () => buyerDataMail({ ...everybody, kind: 'copy' }),
   'confirm-address': () => confirmAddressMail(everybody),
   'deposit:reserved': () => reservedMail(everybody),

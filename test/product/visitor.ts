@@ -15,7 +15,7 @@ export interface Visitor {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<Body>>;
-  /** Submits a form as a browser without JavaScript would, and follows no redirect. */
+  /** Submits a form as a browser without JavaScript would when a person presses its button, and follows no redirect. */
   submit(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer<string>>;
   upload(path: string, file: Buffer, name?: string, field?: string): Promise<Answer>;
   cookies: Map<string, string>;
@@ -81,7 +81,7 @@ export function createVisitor(origin: string, listensAt = origin, always: Record
       send(
         'POST',
         path,
-        { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-user': '?1', ...headers },
         new URLSearchParams(fields).toString(),
       ),
     upload: (path, file, name = 'photo.jpg', field = 'photo') => {

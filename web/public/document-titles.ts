@@ -31,6 +31,7 @@ function headline(page: PublicPage, translate: Translate): string {
   if (page.kind === 'alert')
     return page.isSent ? translate('alert.asked') : translate('alert.title', { pet: page.petName });
   if (page.kind === 'stop-alerts') return translate(page.isStopped ? 'alert.stopped' : 'alert.stopTitle');
+  if (page.kind === 'press') return translate('press.title');
   if (page.kind === 'your-data') return translate(YOUR_DATA_TITLES[page.step]);
   if (page.kind === 'reservation') return translate('reservation.pageTitle', { pet: page.petName });
   if (page.kind === 'join')

@@ -14,6 +14,7 @@ import { AskView } from './question-page/ask-view.tsx';
 import { AskFirstView } from './request-page/ask-first-view.tsx';
 import { RequestView } from './request-page/request-view.tsx';
 import { QuestionView } from './question-page/question-view.tsx';
+import { PressView } from './press-view.tsx';
 import { ReceiptView } from './receipt-page/receipt-view.tsx';
 import { ReportView } from './report-page/report-view.tsx';
 import { ReservationView } from './reservation-page/reservation-view.tsx';
@@ -80,6 +81,7 @@ const PLAIN: PublicPage['kind'][] = [
   'reservation-request',
   'alert',
   'stop-alerts',
+  'press',
   'your-data',
 ];
 const needsScript = (page: PublicPage) => !PLAIN.includes(page.kind);
@@ -111,6 +113,7 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'reservation-request') return <RequestView page={page} />;
   if (page.kind === 'alert') return <AlertView page={page} />;
   if (page.kind === 'stop-alerts') return <StopAlertsView page={page} />;
+  if (page.kind === 'press') return <PressView page={page} />;
   if (page.kind === 'your-data') return <YourDataView page={page} />;
   if (page.kind === 'reservation') return <ReservationView page={page} />;
   if (page.kind === 'legal') return <LegalView page={page} />;

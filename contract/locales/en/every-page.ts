@@ -13,6 +13,12 @@ export const frame = {
   or: 'or',
 } as const;
 
+export const press = {
+  title: 'One press more',
+  text: 'Programs that check emails sometimes press buttons, too. Please press this one yourself, and it’s done.',
+  go: 'Continue',
+} as const;
+
 export const titles = {
   missing: 'Payment Link Not Found',
   paused: 'Payment link paused',

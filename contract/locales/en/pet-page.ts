@@ -132,6 +132,12 @@ export const alert = {
   stopText:
     'We’ll no longer email you when a pet is available, even if somebody enters your address. You’ll still get emails about your own payments and questions.',
   stop: 'Stop these emails',
+  stopWaitlist:
+    'We’ll no longer email you about this place on a waiting list, not even when it’s your turn to choose. You keep your place, and its page says when it’s your turn.',
+  stoppedWaitlist:
+    'We won’t email you about this place on a waiting list. You keep it; its page says when it’s your turn to choose.',
+  stopTrial: 'We’ll no longer email you about your free trial. Your account says when it ends.',
+  stoppedTrial: 'We won’t email you about your free trial. Your account says when it ends.',
   stopped: 'These emails are stopped',
   stoppedText: 'We won’t email you when a pet is available, even if somebody enters your address.',
   allow: 'Allow them again',

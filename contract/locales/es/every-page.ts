@@ -16,6 +16,12 @@ export const frame: SameKeys<typeof english.frame> = {
   or: 'o',
 };
 
+export const press: SameKeys<typeof english.press> = {
+  title: 'Pulse una vez más',
+  text: 'Los programas que revisan correos a veces también pulsan botones. Pulse este usted, y quedará hecho.',
+  go: 'Continuar',
+};
+
 export const titles: SameKeys<typeof english.titles> = {
   missing: 'No encontramos este enlace de pago',
   paused: 'Enlace de pago en pausa',

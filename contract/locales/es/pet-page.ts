@@ -138,6 +138,12 @@ export const alert: SameKeys<typeof english.alert> = {
   stopText:
     'Ya no le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección. Seguirá recibiendo los correos sobre sus propios pagos y preguntas.',
   stop: 'Detener estos correos',
+  stopWaitlist:
+    'Ya no le escribiremos sobre este lugar en una lista de espera, ni siquiera cuando le toque elegir. Conserva su lugar, y su página dice cuándo le toca.',
+  stoppedWaitlist:
+    'No le escribiremos sobre este lugar en una lista de espera. Lo conserva; su página dice cuándo le toca elegir.',
+  stopTrial: 'Ya no le escribiremos sobre su prueba gratuita. Su cuenta dice cuándo termina.',
+  stoppedTrial: 'No le escribiremos sobre su prueba gratuita. Su cuenta dice cuándo termina.',
   stopped: 'Estos correos están detenidos',
   stoppedText: 'Ya no le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección.',
   allow: 'Permitirlos de nuevo',

@@ -87,7 +87,7 @@ export const alertRetention: RetentionRule[] = [
     by: { eraseBatch: erasing(({ now }) => lt(alerts.sentAt, daysBefore(now, RETENTION_DAYS.sentAlert))) },
   },
   {
-    what: 'The keyed hash of an address that wants no such mails',
+    what: 'The keyed hash of an address that wants no such mails; the id of a place on a waiting list, or of an account’s trial, that wants none',
     kept: 'two years after the last time it said so',
     why: 'Nobody can have us mail it again',
     by: {

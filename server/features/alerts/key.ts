@@ -1,11 +1,12 @@
+import { STOPPABLE, type Stoppable } from '../../../contract/pages/alert-pages.ts';
 import type { Config } from '../../config.ts';
 import { keyedHash, sameSecret } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
 
 type Secrets = Pick<Config, 'sessionSecrets' | 'limitSecret'>;
 
-/** 256 bits of a hash, and 132 of its signature. */
-const KEY = /^([\w-]{43})([\w-]{22})$/;
+/** 256 bits of a hash, or what and the id of it, and 132 bits of a signature. */
+const KEY = /^([\w-]{43}|[a-z]+\.[\w-]{1,64})([\w-]{22})$/;
 
 const short = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
 
@@ -21,16 +22,25 @@ export const addressHashes = (secrets: Secrets, email: string): string[] => [
   alertAddressHash(secrets, email.toLowerCase()),
 ];
 
-const signatureBy = (secret: string, emailHash: string) =>
-  short(keyedHash(secret, `stop-alerts:${emailHash}`)).slice(0, 22);
+const signatureBy = (secret: string, subject: string) =>
+  short(keyedHash(secret, `stop-alerts:${subject}`)).slice(0, 22);
 
-/** The key in a mail that stops alerts to its address. Signed, so that it works after all rows about the address are erased. */
-export const stopKey = ({ sessionSecrets }: Secrets, emailHash: string): string =>
-  emailHash + signatureBy(sessionSecrets[0]!, emailHash);
+/**
+ * The key in a mail that stops its kind: alerts by the hash of an address, others by the id of what they are about. Signed, so that it
+ * works after all rows about the address are erased.
+ */
+export const stopKey = ({ sessionSecrets }: Secrets, subject: string): string =>
+  subject + signatureBy(sessionSecrets[0]!, subject);
 
-/** The hash of the address that a key is of; undefined for one that isn't ours. */
-export function hashOfStopKey({ sessionSecrets }: Secrets, key: string): string | undefined {
-  const [, emailHash, signature] = KEY.exec(key) ?? [];
-  if (emailHash === undefined || signature === undefined) return undefined;
-  return sessionSecrets.some((secret) => sameSecret(signature, signatureBy(secret, emailHash))) ? emailHash : undefined;
+/** What the mails that a key stops are about; undefined for a key that isn't ours. */
+export function subjectOfStopKey({ sessionSecrets }: Secrets, key: string): string | undefined {
+  const [, subject, signature] = KEY.exec(key) ?? [];
+  if (subject === undefined || signature === undefined) return undefined;
+  return sessionSecrets.some((secret) => sameSecret(signature, signatureBy(secret, subject))) ? subject : undefined;
 }
+
+/** The subject of mails that are about one thing. */
+export const stopSubject = (about: Exclude<Stoppable, 'alerts'>, id: string): string => `${about}.${id}`;
+
+export const findStoppable = (subject: string): Stoppable =>
+  STOPPABLE.find((about) => subject.startsWith(`${about}.`)) ?? 'alerts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { ALERTS, stopAlertsPath } from '../../../contract/alerts/alerts.ts';
+import { ALERTS } from '../../../contract/alerts/alerts.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
@@ -13,7 +13,7 @@ import { queueMail } from '../../emails/outbox.ts';
 import { ExpectedError } from '../../errors.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { holdOfPet, isOver, keptForList, parseHold, readOffer } from '../payment-links/api.ts';
-import { stopKey } from './key.ts';
+import { buildStopUrl } from './stop.ts';
 
 const PETS_PER_BATCH = 100;
 
@@ -108,7 +108,7 @@ async function sendNext(context: Context, tx: Tx, { petId, linkId }: Candidate):
       language: next.language,
       petName: mailName(pet.name, null),
       url: siteUrl + linkPath(linkId),
-      stopUrl: siteUrl + stopAlertsPath(stopKey(config, next.emailHash)),
+      stopUrl: buildStopUrl(context, next.emailHash),
     }),
   });
 }

@@ -1,21 +1,27 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { stopAlertsPath } from '../../../contract/alerts/alerts.ts';
 import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
 import { alerts, alertStops } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { hashOfStopKey } from './key.ts';
+import { stopKey, subjectOfStopKey } from './key.ts';
 
-/** The hash of the address that a mailed key belongs to. Throws NotFound for a key that isn't ours. */
+/** What the mails that a mailed key stops are about. Throws NotFound for a key that isn't ours. */
 export function readStopKey({ config }: Context, key: string): string {
-  const emailHash = hashOfStopKey(config, key);
-  if (emailHash === undefined) throw notFound('We do not know this address.');
-  return emailHash;
+  const subject = subjectOfStopKey(config, key);
+  if (subject === undefined) throw notFound('We do not know this address.');
+  return subject;
 }
 
-export const isStopped = async ({ db }: Context, emailHash: string): Promise<boolean> =>
-  (await db.$count(alertStops, eq(alertStops.emailHash, emailHash))) > 0;
+/** Where a mail about one thing is stopped, by its reader or with one click of their mail program. */
+export const buildStopUrl = ({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, subject: string): string =>
+  siteUrl + stopAlertsPath(stopKey(config, subject));
 
-/** No more alerts to an address, and nothing that waits for it. Idempotent. */
-export async function stopAlerts({ db, now }: Context, emailHash: string): Promise<void> {
+export const isStopped = async (db: DbOrTx, subject: string): Promise<boolean> =>
+  (await db.$count(alertStops, eq(alertStops.emailHash, subject))) > 0;
+
+/** No more such mails, and no alert that waits. Idempotent. */
+export async function stopMails({ db, now }: Context, emailHash: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
       .insert(alertStops)
@@ -25,7 +31,7 @@ export async function stopAlerts({ db, now }: Context, emailHash: string): Promi
   });
 }
 
-/** The address may be asked for again. Idempotent. */
-export async function allowAlerts({ db }: Context, emailHash: string): Promise<void> {
+/** Such mails may be sent again. Idempotent. */
+export async function allowMails({ db }: Context, emailHash: string): Promise<void> {
   await db.delete(alertStops).where(eq(alertStops.emailHash, emailHash));
 }

@@ -7,6 +7,7 @@ import type { Found } from './queries.ts';
 import { confirmQuestion, endConversation, reportConversation, stopMails, writeMessage } from './write.ts';
 import { toHttpError } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
+import { acceptOneClick, isOneClick } from '../../pages/one-click.ts';
 import { countForm, readFormFields, newFormKey, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
@@ -25,8 +26,13 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
   app.get(path, { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } }, (request, reply) =>
     withKey(request, reply, (context, key) => show(context, reply, key, { done: readDoneAct(request) })),
   );
+  acceptOneClick(app);
   app.post(path, (request, reply) =>
     withKey(request, reply, async (context, key) => {
+      if (isOneClick(request)) {
+        await stopMails(context, (await buyersQuestion(context, key)).found);
+        return reply.code(204).send();
+      }
       const fields = readFormFields(request);
       try {
         const form = parse(conversationForm, fields);

@@ -11,8 +11,8 @@ import { membershipsThatWait } from './waiting.ts';
 
 export const subscriptions: Feature = {
   name: 'subscriptions',
-  uses: ['audit', 'accounts', 'payments'],
-  tables: { writes: ['subscriptions'], reads: ['users', 'mails', 'reconcile_cursors'] },
+  uses: ['audit', 'accounts', 'alerts', 'payments'],
+  tables: { writes: ['subscriptions'], reads: ['users', 'mails', 'reconcile_cursors', 'alert_stops'] },
   calls: [subscriptionsCalls],
   routes: [subscriptionRoutes],
   jobs: [cancelSubscriptionJob, remindOfTrialsJob, noticeOfRenewalsJob],

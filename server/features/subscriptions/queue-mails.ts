@@ -6,10 +6,11 @@ import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import { inBatches } from '../../db/paging/batches.ts';
 import type { Tx } from '../../db/client.ts';
-import { mails, subscriptions, users } from '../../db/schema.ts';
+import { alertStops, mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
+import { stopSubject, buildStopUrl } from '../alerts/api.ts';
 import { paymentFailedMail } from './mails/payment-failed.ts';
 import { subscriptionEndedMail } from './mails/subscription-ended.ts';
 import { trialEndedMail, trialEndingMail } from './mails/trial.ts';
@@ -89,6 +90,10 @@ async function remind(
     .select({ one: sql`1` })
     .from(mails)
     .where(eq(mails.occasion, sql`${`${occasion}:`}::text || ${users.id}`));
+  const stopped = db
+    .select({ one: sql`1` })
+    .from(alertStops)
+    .where(eq(alertStops.emailHash, sql`${stopSubject('trial', '')}::text || ${users.id}`));
   const subscribed = db
     .select({ one: sql`1` })
     .from(subscriptions)
@@ -100,6 +105,7 @@ async function remind(
     isNull(users.closedAt),
     eq(users.isAdmin, false),
     notExists(subscribed),
+    notExists(stopped),
     notExists(mailed),
   );
   await inBatches(signal, BATCH, async (limit) => {
@@ -115,6 +121,7 @@ async function remind(
         monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
         yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,
         pricingUrl: `${context.siteUrl}${screens.pricing.path}`,
+        stopUrl: buildStopUrl(context, stopSubject('trial', user.id)),
       }),
     }));
     await db.transaction((tx) => queueMails(context, tx, reminders));

@@ -7,7 +7,7 @@ import { advanceWaitlistsJob } from './turns/advance.ts';
 
 export const waitlists: Feature = {
   name: 'waitlists',
-  uses: ['audit', 'accounts', 'pets', 'payment-links', 'blocked-buyers'],
+  uses: ['audit', 'accounts', 'pets', 'payment-links', 'alerts', 'blocked-buyers'],
   tables: {
     writes: ['waitlists', 'waitlist_entries', 'waitlist_turns'],
     reads: ['users', 'pets', 'order_deposits', 'litters', 'litter_pets', 'orders'],

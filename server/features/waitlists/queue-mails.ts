@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { waitlistEntries } from '../../db/schema.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
+import { isStopped, stopSubject, buildStopUrl } from '../alerts/api.ts';
 import { joinMail, turnMail } from './mails/waitlist.ts';
 import { hashToken } from '../../ids.ts';
 import { waitlistLinks } from '../../private-links.ts';
@@ -46,6 +47,8 @@ export async function mailAddress(context: Context, tx: Tx, entry: EntryRow, lit
     .update(waitlistEntries)
     .set({ mails: number, mailedAt: context.now })
     .where(eq(waitlistEntries.id, entry.id));
+  const subject = stopSubject('waitlist', entry.id);
+  if (await isStopped(tx, subject)) return;
   await queueMail(context, tx, {
     occasion: entryMailOccasion(entry.id, number),
     recipient: entry.email,
@@ -55,6 +58,7 @@ export async function mailAddress(context: Context, tx: Tx, entry: EntryRow, lit
       litterName: mailName(litterName, translateIn(language)('waitlist.aLitter')),
       isKnown: entry.state !== 'unconfirmed',
       url,
+      stopUrl: buildStopUrl(context, subject),
     }),
   });
 }
@@ -70,7 +74,7 @@ interface Turn {
   litterName: string;
 }
 
-/** Queues the one mail of a turn. */
+/** Queues the one mail of a turn, unless the person has stopped mails: the turn then has its hours all the same. */
 export async function mailTurn(
   context: Context,
   tx: Tx,
@@ -78,6 +82,8 @@ export async function mailTurn(
 ): Promise<void> {
   const url = await addressFor(context, tx, entry);
   const { language } = entry;
+  const subject = stopSubject('waitlist', entry.id);
+  if (await isStopped(tx, subject)) return;
   await queueMail(context, tx, {
     occasion: occasionOfTurn(turnId),
     recipient: entry.email,
@@ -88,6 +94,7 @@ export async function mailTurn(
       hours,
       until: formatDeadline(language, endsAt, timeZone),
       url,
+      stopUrl: buildStopUrl(context, subject),
     }),
   });
 }

@@ -1,5 +1,6 @@
-import type { AlertPage, StopAlertsPage } from '../../../contract/pages/alert-pages.ts';
+import type { AlertPage, StopAlertsPage, Stoppable } from '../../../contract/pages/alert-pages.ts';
 import { ALERTS } from '../../../contract/alerts/alerts.ts';
+import type { Key } from '../../../contract/locales/translate.ts';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
@@ -50,6 +51,12 @@ function Form({ page: { petName, failure, given } }: { page: AlertPage }) {
   );
 }
 
+const STOP_TEXTS = {
+  alerts: ['alert.stopText', 'alert.stoppedText'],
+  waitlist: ['alert.stopWaitlist', 'alert.stoppedWaitlist'],
+  trial: ['alert.stopTrial', 'alert.stoppedTrial'],
+} as const satisfies Record<Stoppable, [asks: Key, stopped: Key]>;
+
 /** Where a mail's reader says "no more"; it has no script. */
 export function StopAlertsView({ page }: { page: StopAlertsPage }) {
   const translate = useTranslate();
@@ -58,7 +65,7 @@ export function StopAlertsView({ page }: { page: StopAlertsPage }) {
     <Frame page={page}>
       <main className="message-page">
         <h1>{translate(page.isStopped ? 'alert.stopped' : 'alert.stopTitle')}</h1>
-        <p>{translate(page.isStopped ? 'alert.stoppedText' : 'alert.stopText')}</p>
+        <p>{translate(STOP_TEXTS[page.about][page.isStopped ? 1 : 0])}</p>
         <form method="post" className="grid w-full gap-3">
           <button className="button" name="act" value={act} type="submit">
             {translate(page.isStopped ? 'alert.allow' : 'alert.stop')}

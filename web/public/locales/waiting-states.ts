@@ -5,6 +5,7 @@ import {
   type EntryPage,
   type PublicPage,
 } from '../../../contract/pages/public-page.ts';
+import { STOPPABLE } from '../../../contract/pages/alert-pages.ts';
 import type { FormField } from '../../../contract/pages/page-basics.ts';
 import { refusalFor, wrongFields } from '../../../contract/locales/messages.ts';
 import { CONSENTS, SPOT_CONSENT_VERSION } from '../../../contract/agreements/signatures.ts';
@@ -214,8 +215,11 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
   'an alert': [
     alert(false),
     alert(true),
-    ...[false, true].map((isStopped): PublicPage => ({ ...basics, kind: 'stop-alerts', isStopped })),
+    ...STOPPABLE.flatMap((about) =>
+      [false, true].map((isStopped): PublicPage => ({ ...basics, kind: 'stop-alerts', about, isStopped })),
+    ),
   ],
+  'a press': [{ ...basics, kind: 'press', fields: { act: 'Zu' } }],
   'a request to reserve': [
     askFirst(false),
     askFirst(true),

@@ -71,6 +71,7 @@ export function answerMail(input: Omit<MessageMail, 'buyerName'> & { language: L
     paragraphs: [`“${withoutAddresses(text, language)}”`, translate('mail.answerHere')],
     action: { label: translate('mail.answerAction'), url },
     footnote: translate('mail.answerWhy', { pet }),
+    stopUrl: url,
   });
 }
 

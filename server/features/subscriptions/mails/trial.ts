@@ -11,6 +11,7 @@ export interface TrialMail {
   monthlyPrice: string;
   yearlyPrice: string;
   pricingUrl: string;
+  stopUrl: string;
 }
 
 export function trialEndingMail(input: TrialMail): MailContent {
@@ -28,6 +29,7 @@ export function trialEndingMail(input: TrialMail): MailContent {
     facts: listPlanFacts(input),
     action: { label: 'Choose a plan', url: input.pricingUrl },
     footnote: `You’re receiving this email because you are trying ${input.productName}.`,
+    aside: { label: 'Stop these emails', url: input.stopUrl },
   });
 }
 
@@ -45,6 +47,7 @@ export function trialEndedMail(input: TrialMail): MailContent {
     facts: listPlanFacts(input),
     action: { label: 'Choose a plan', url: input.pricingUrl },
     footnote: `You’re receiving this email because you tried ${input.productName}. We won’t remind you again.`,
+    aside: { label: 'Stop these emails', url: input.stopUrl },
   });
 }
 

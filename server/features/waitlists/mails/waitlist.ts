@@ -8,6 +8,7 @@ interface WaitlistMail {
   language: Language;
   litterName: string;
   url: string;
+  stopUrl: string;
 }
 
 /**
@@ -20,6 +21,7 @@ export function joinMail({
   litterName,
   isKnown,
   url,
+  stopUrl,
 }: WaitlistMail & { isKnown: boolean }): MailContent {
   const translate = translateIn(language);
   const subject = translate(isKnown ? 'waitlist.knownSubject' : 'waitlist.confirmSubject', { litter: litterName });
@@ -37,6 +39,7 @@ export function joinMail({
         ],
     action: { label: translate(isKnown ? 'waitlist.openPage' : 'waitlist.confirmOpen'), url },
     footnote: translate('waitlist.joinWhy', { product: productName }),
+    aside: { label: translate('alert.mailStop'), url: stopUrl },
   });
 }
 
@@ -47,6 +50,7 @@ export function turnMail({
   hours,
   until,
   url,
+  stopUrl,
 }: WaitlistMail & { hours: number; until: string }): MailContent {
   const translate = translateIn(language);
   return layout({
@@ -58,5 +62,6 @@ export function turnMail({
     paragraphs: [translate('waitlist.turnText', { hours, until }), translate('waitlist.turnPass')],
     action: { label: translate('waitlist.turnOpen'), url },
     footnote: translate('waitlist.turnWhy', { product: productName }),
+    aside: { label: translate('alert.mailStop'), url: stopUrl },
   });
 }
