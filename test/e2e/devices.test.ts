@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listScreens, screens } from '../../contract/screens.ts';
 import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
-import { mailbox } from '../product/outbox.ts';
+import { mailbox, mailContaining } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { product } from './shared-product.ts';
@@ -69,6 +69,49 @@ describe('what a password manager filled in without an event', () => {
     await fillSilently(page, { email });
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+    await close();
+  });
+});
+
+describe('a form that a password manager filled in without an event', () => {
+  it('registers', async () => {
+    const name = `silent-${Date.now().toString(36)}`;
+    const { page, close } = await onDevice(product.visitor(), nothing, undefined);
+    await page.goto(screens.register.path);
+    await fillSilently(page, {
+      fullName: 'Anna Berg',
+      username: name,
+      email: `${name}@example.com`,
+      physicalAddress: '12 Oak Lane, Bend, OR 97701',
+      password: 'quiet river stones 42',
+      confirmPassword: 'quiet river stones 42',
+    });
+    await page.getByLabel("I'm not a robot").check();
+    await page.getByRole('checkbox', { name: /agree/ }).check();
+    await page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
+    await page.waitForURL(`**${screens.dashboard.path}`);
+    const { user } = await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()));
+    expect(user).toMatchObject({ username: name, addressParts: { town: 'Bend', state: 'OR', zip: '97701' } });
+    await close();
+  });
+
+  it('sets a new password by the mailed link', async () => {
+    const { email } = await registerBreeder(product);
+    await product.visitor().call('POST', '/api/forgot-password', { email });
+    const path = /\/reset-password\?token=[\w-]+/.exec(
+      await mailContaining(product, email, '/reset-password?token='),
+    )![0];
+    const { page, close } = await onDevice(product.visitor(), nothing, undefined);
+    await page.goto(path);
+    const password = 'quiet river stones 42';
+    await page.getByLabel('New Password', { exact: true }).waitFor();
+    const names = await page
+      .locator('input[type="password"]')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name));
+    await fillSilently(page, Object.fromEntries(names.map((each) => [each, password])));
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByText('Your new password is set.').waitFor();
+    expect((await product.visitor().call('POST', '/api/login', { email, password })).status).toBe(200);
     await close();
   });
 });

@@ -148,6 +148,7 @@ export function nextVisit(random: Random, person: Person, origin: string): FuzzR
       return { ...request, body };
     }
     headers['content-type'] = 'application/x-www-form-urlencoded';
+    headers['sec-fetch-user'] = '?1';
     return { ...request, body: new URLSearchParams(fields).toString() };
   }
   const offers = partner?.offers ?? [];

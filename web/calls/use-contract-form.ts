@@ -10,6 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { findWrongFields, focusFirstError } from '../ui/focus-first-error.ts';
+import { afterPress } from './after-press.ts';
 import { ApiError } from './api.ts';
 import { useAct } from './use-act.ts';
 
@@ -47,6 +48,7 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
     reValidateMode,
     shouldFocusError: false,
   });
+  checkAfterPress(form);
   const sending = useAct(({ output, typed }: Sent<Typed, Output>) => act(output, typed), {
     done: (answer, { typed }) => done?.(answer, typed),
     failed:
@@ -76,6 +78,18 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
     return send(event);
   };
   return { form, errors: form.formState.errors, submit, isPending: sending.isPending };
+}
+
+/** Leaving a field may show an error, which moves what is being pressed below it. */
+export function checkAfterPress<Typed extends FieldValues, Output>(form: UseFormReturn<Typed, unknown, Output>): void {
+  const { register } = form.control;
+  form.register = (name, options) => {
+    const field = register(name, options);
+    return {
+      ...field,
+      onBlur: (event) => new Promise((resolve) => afterPress(() => resolve(field.onBlur(event)))),
+    };
+  };
 }
 
 const FILLED_BY_BROWSERS =

@@ -65,6 +65,23 @@ describe('the kennel card of a pet', () => {
     expect((await readPdf((await cardOf(foreign.pet.id)).bytes)).text).toContain('This pet');
   });
 
+  it('says that letters are left out where its font lacks them, and only there', async () => {
+    const owner = await connectedBreeder(product);
+    const photo = await smallPhoto();
+    for (const [name, isSaid] of [
+      ['Kenji 太郎', true],
+      ['Ọlá 🐶', false],
+      ['Żółw O’Malley', false],
+    ] as const) {
+      const { pet } = await offerPet(owner, { name });
+      for (const withPhoto of [false, true]) {
+        if (withPhoto) await owner.upload(`/api/pets/${pet.id}/photo`, photo);
+        const { pages, text } = await readPdf((await cardOf(pet.id, '', owner)).bytes);
+        expect([name, pages, text.includes('Letters that this card’s font lacks')]).toEqual([name, 1, isSaid]);
+      }
+    }
+  });
+
   // Shows calls.kennel-card
   it('is refused for a pet without a link, and for another breeder', async () => {
     const pet = await createPet(breeder);

@@ -28,7 +28,7 @@ const more = [
 export function Features() {
   return (
     <section id="features" aria-labelledby="features-title" className="border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-16 sm:py-24 lg:grid-cols-[1fr_1.6fr]">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-16 gap-y-10 px-5 py-16 sm:py-24 lg:grid-cols-[1fr_1.6fr]">
         <div>
           <h2 id="features-title" className="text-3xl sm:text-4xl">
             What buyers need to feel safe, and what you need to get paid
@@ -39,18 +39,18 @@ export function Features() {
         </div>
         <ul>
           {main.map(({ title, text, Icon }) => (
-            <li key={title} className="flex gap-5 border-t border-line py-7 first:border-0 first:pt-0">
+            <li key={title} className="flex flex-wrap gap-5 border-t border-line py-7 first:border-0 first:pt-0">
               <span className="grid size-12 shrink-0 place-items-center rounded-control bg-evergreen-soft text-evergreen">
                 <Icon aria-hidden="true" className="size-6" />
               </span>
-              <div>
+              <div className="min-w-0 flex-1 basis-48">
                 <h3 className="text-2xl">{title}</h3>
                 <p className="mt-2 max-w-lg text-muted">{text}</p>
               </div>
             </li>
           ))}
         </ul>
-        <ul className="grid gap-5 sm:grid-cols-2 lg:hidden">
+        <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:hidden">
           <More />
         </ul>
       </div>
@@ -62,7 +62,7 @@ function More() {
   return more.map(({ title, text, Icon }) => (
     <li key={title} className="flex gap-3">
       <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-evergreen" />
-      <p>
+      <p className="min-w-0">
         <span className="font-medium">{title}.</span> <span className="text-muted">{text}</span>
       </p>
     </li>

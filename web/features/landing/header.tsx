@@ -27,7 +27,7 @@ export function LandingHeader() {
             </a>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 sm:gap-2">
           <ButtonLink kind="quiet" href={screens.access.path} className="px-3 text-sm sm:text-base">
             Sign In
           </ButtonLink>

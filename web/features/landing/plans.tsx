@@ -23,7 +23,7 @@ export function Plans() {
             Start 7-Day Free Trial
           </ButtonLink>
         </div>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <PlanCard plan="monthly" text="Pay monthly, cancel at any time." />
           <PlanCard
             plan="yearly"
@@ -49,7 +49,7 @@ function PlanCard({ plan, text }: { plan: Plan; text: string }) {
       onClick={choose}
       className="group flex flex-wrap items-center gap-4 rounded-card border border-line bg-paper p-5 text-left transition-colors hover:border-evergreen sm:p-6"
     >
-      <span className="min-w-28 flex-1">
+      <span className="min-w-0 flex-1 basis-28">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-display text-xl font-semibold">{name}</span>
           {plan === 'yearly' && <Badge tone="warm">{PLANS.yearly.saving}</Badge>}

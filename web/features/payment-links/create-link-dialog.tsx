@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { showFieldErrors } from '../../calls/field-errors.ts';
+import { checkAfterPress } from '../../calls/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -90,6 +91,7 @@ export function CreateLinkDialog({ pet, title, description, action, children, on
 function useCreation() {
   const create = useCreatePaymentLink();
   const form = useForm({ resolver, mode: 'onTouched', defaultValues: toConditionValues() });
+  checkAfterPress(form);
   /** Fails without a link if a condition is wrong, or the server refuses it. */
   const createLink = (petId: string, hasConditions: boolean) =>
     new Promise<{ paymentLink: PaymentLink; paymentUrl: string }>((resolve, reject) => {

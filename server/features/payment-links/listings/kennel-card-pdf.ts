@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { KENNEL_CARD } from '../../../../contract/listings/kennel-card.ts';
-import { printableText } from '../../../pdf/fonts.ts';
+import { lacksLetter, printableText } from '../../../pdf/fonts.ts';
 import { closePdf, openPdf, type Pdf } from '../../../pdf/document.ts';
 
 export interface KennelCardFacts {
@@ -28,6 +28,9 @@ const LEFT = 54;
 const RIGHT = 558;
 const WIDTH = RIGHT - LEFT;
 const COLORS = { ink: '#1c1a17', muted: '#645d52', green: '#1f4d3a', line: '#e5ddcf' };
+
+/** In the margin above the card. */
+const LEFT_OUT = 'Letters that this card’s font lacks are left out of it; the page behind its code shows them.';
 
 interface Layout {
   align: 'left' | 'center';
@@ -74,6 +77,8 @@ export async function kennelCardPdf(card: KennelCardFacts): Promise<Buffer> {
   });
   drawCode(pdf, card.paymentUrl, layout.code);
   drawWords(pdf, card, layout);
+  if ([card.petName, card.facts, card.breederName].some(lacksLetter))
+    line(pdf, 'P', LEFT_OUT, { size: 9, y: 30, color: COLORS.muted, align, width: WIDTH });
   return closePdf(pdf);
 }
 

@@ -114,23 +114,11 @@ export function PetForm({
   );
 }
 
-/** Left empty, it says so when the form is sent: its error would move what is being pressed below it from under the pointer. */
-function NameField({ form }: { form: UseFormReturn<PetDetailsInput> }) {
-  const { onBlur, ...name } = form.register('name');
-  return (
-    <Field label="Pet Name" error={form.formState.errors.name?.message}>
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          autoCapitalize="words"
-          {...name}
-          onBlur={(event) => void (event.target.value && onBlur(event))}
-        />
-      )}
-    </Field>
-  );
-}
+const NameField = ({ form }: { form: UseFormReturn<PetDetailsInput> }) => (
+  <Field label="Pet Name" error={form.formState.errors.name?.message}>
+    {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}
+  </Field>
+);
 
 function PriceAndAge({ form }: { form: UseFormReturn<PetDetailsInput> }) {
   const { errors } = form.formState;

@@ -7,7 +7,9 @@ export function PlanPrice({ plan }: { plan: Plan }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-5xl tracking-tight tabular-nums">{formatMoney(priceCents)}</span>
+        <span className="font-display text-[min(3rem,28vw)] leading-none tracking-tight tabular-nums">
+          {formatMoney(priceCents)}
+        </span>
         <span className="text-muted">per {interval}</span>
       </p>
       {plan === 'yearly' && (
