@@ -15,7 +15,7 @@ const WIDTH = 320;
 const WAYS = ['default', 'root'] as const;
 
 const SCREENS = listScreens({ debugTools: false })
-  .filter(({ who, name }) => who === 'anyone' && !['home', 'login', 'landing'].includes(name))
+  .filter(({ who, name }) => who === 'anyone' && name !== 'login')
   .map(({ name, path }) => (name === 'resetPassword' ? `${path}?token=any` : path));
 
 /** The address of each page that a buyer opens, by what it is. */

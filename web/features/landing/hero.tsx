@@ -14,9 +14,9 @@ const trust = [
 export function Hero() {
   return (
     <section className="overflow-hidden">
-      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-5 pt-10 pb-16 sm:pt-16 lg:grid-cols-[1.15fr_1fr] lg:gap-8 lg:pb-24">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-[min(1.25rem,6.25vw)] pt-10 pb-16 sm:pt-16 lg:grid-cols-[1.15fr_1fr] lg:gap-8 lg:pb-24">
         <div>
-          <h1 className="text-[2.5rem] sm:text-6xl lg:text-[4rem]">
+          <h1 className="text-[min(2.5rem,13vw)] sm:text-6xl lg:text-[4rem]">
             Professional Pet Marketplace for Trusted Breeders
           </h1>
           <p className="mt-6 max-w-lg text-lg text-muted sm:text-xl">
