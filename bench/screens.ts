@@ -23,18 +23,26 @@ interface Screen {
   most?: { height?: number; controls?: number };
 }
 
+/** The bound in design.md. */
+const ACCOUNT_PAGE = { height: 1_800 };
+
 const SCREENS: Screen[] = [
-  { name: 'Landing page', path: '/', who: 'nobody' },
-  { name: 'Register', path: '/register', who: 'nobody' },
+  { name: 'Landing page', path: '/', who: 'nobody', most: { height: 5_500 } },
+  { name: 'Register', path: '/register', who: 'nobody', most: { height: 1_218 } },
   { name: 'Overview, a new account', path: '/dashboard', who: 'newcomer', most: { height: 1_900, controls: 22 } },
   { name: 'Overview, one pet', path: '/dashboard', who: 'beginner' },
   { name: 'Overview, a seller', path: '/dashboard', who: 'seller', most: { height: 2_600, controls: 40 } },
   { name: 'Pets, a seller', path: '/pets', who: 'seller' },
   { name: 'Sales, a seller', path: '/sales', who: 'seller' },
-  { name: 'Account, a seller', path: '/account', who: 'seller' },
+  { name: 'Profile', path: '/account', who: 'seller', most: ACCOUNT_PAGE },
+  { name: 'Selling', path: '/account/selling', who: 'seller', most: ACCOUNT_PAGE },
+  { name: 'Plan and billing', path: '/account/billing', who: 'seller', most: ACCOUNT_PAGE },
+  { name: 'Sign-in and security', path: '/account/security', who: 'seller', most: ACCOUNT_PAGE },
+  { name: 'Data and help', path: '/account/data', who: 'seller', most: ACCOUNT_PAGE },
 ];
 
 const PHONE = { width: 375, height: 812 };
+const TABLET = { width: 640, height: 900 };
 const DESKTOP = { width: 1280, height: 800 };
 const PASSWORD = 'a password of a benchmark';
 
@@ -70,7 +78,7 @@ async function createAccounts(): Promise<Record<Screen['who'], Visitor>> {
   return { nobody: visitor(), newcomer, beginner, seller };
 }
 
-async function measure(on: Browser, { name, path, who, most = {} }: Screen, visitor: Visitor): Promise<void> {
+async function measure(on: Browser, { name: title, path, who, most = {} }: Screen, visitor: Visitor): Promise<void> {
   const context = await on.newContext({
     viewport: PHONE,
     baseURL: server.url,
@@ -83,22 +91,31 @@ async function measure(on: Browser, { name, path, who, most = {} }: Screen, visi
   await page.goto(path);
   await untilQuiet(page);
   const { height, words, controls } = await page.evaluate(countWhatShows);
-  await picture(page, `${who}-${path.replaceAll('/', '') || 'landing'}-375`);
+  const name = `${who}-${path.slice(1).replaceAll('/', '-') || 'landing'}`;
+  await picture(page, `${name}-375`);
+  if (pictures) {
+    await page.setViewportSize(TABLET);
+    await picture(page, `${name}-640`);
+  }
   await page.setViewportSize(DESKTOP);
   await untilQuiet(page);
   const wide = (await page.evaluate(countWhatShows)).height;
-  await picture(page, `${who}-${path.replaceAll('/', '') || 'landing'}-1280`);
+  await picture(page, `${name}-1280`);
   await context.close();
   const { height: highest = Infinity, controls: mostControls = Infinity } = most;
   const isBeyond = height > highest || controls > mostControls;
   if (isBeyond) isFine = false;
   const figures = [String(height).padStart(6), String(words).padStart(7), String(controls).padStart(10)];
   const bound = isBeyond ? `  (at most ${highest} px, ${mostControls} controls)` : '';
-  console.log(`${name.padEnd(28)}${figures.join('')}${String(wide).padStart(9)}${bound}`);
+  console.log(`${title.padEnd(28)}${figures.join('')}${String(wide).padStart(9)}${bound}`);
 }
 
 async function picture(page: Page, name: string): Promise<void> {
-  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+  if (!pictures) return;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`), fullPage: true });
+  }
 }
 
 async function untilQuiet(page: Page): Promise<void> {

@@ -46,7 +46,7 @@ describe('a buyer whom a breeder blocks on the page of their sale', () => {
     await buyer.getByRole('button', { name: /^Pay/ }).click();
     await buyer.getByRole('alert').getByText('temporarily unavailable').waitFor();
 
-    await desk.goto('/account#blocked');
+    await desk.goto('/account/selling');
     const list = desk.getByRole('list', { name: 'Blocked buyers' });
     await list.waitFor();
     expect(await violations(desk, AXE)).toEqual([]);

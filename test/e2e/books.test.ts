@@ -72,7 +72,7 @@ describe('the books of a breeder', () => {
     const file = await saved(page, press);
     expect(file.name).toMatch(/\.zip$/);
     expect(Object.keys(unzipSync(new Uint8Array(file.bytes)))).toContain('data.json');
-    await page.goto('/account');
+    await page.goto('/account/data');
     await page.getByRole('button', { name: 'Delete Account' }).click();
     await page.getByRole('dialog').waitFor();
     expect((await saved(page, press)).name).toBe(file.name);

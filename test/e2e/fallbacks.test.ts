@@ -90,7 +90,7 @@ describe('when something is broken', () => {
   it('a screen that could not be loaded shows when it is opened again', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/account');
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
     const open = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
     const code = /\/assets\/books-[^/]+\.js/;
     await page.route(code, (route) => route.abort());
@@ -98,7 +98,7 @@ describe('when something is broken', () => {
     await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
     await page.unroute(code);
     await open('Account');
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
     await open('Books');
     await page.getByRole('heading', { name: 'Books', exact: true }).waitFor();
   });

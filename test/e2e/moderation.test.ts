@@ -196,7 +196,7 @@ describe('a suspended breeder', () => {
     await row.getByRole('button', { name: 'Lift Suspension of Anna Berg' }).click();
     await row.getByText('Suspended:').waitFor({ state: 'detached' });
     await own.reload();
-    await own.getByRole('heading', { name: 'Your account' }).waitFor();
+    await own.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
     await own.getByText('Your account has been suspended since').waitFor({ state: 'detached' });
   });
 });
@@ -224,10 +224,10 @@ describe('the audit log', () => {
   // Shows roles.own-log
   it('shows each breeder what happened in the own account', async () => {
     const page = await pageOf(breeder, 'phone');
-    await page.goto('/account');
+    await page.goto('/account/security');
     const activity = page.locator('#activity');
+    await activity.getByRole('button', { name: 'Show Activity' }).click();
     await activity.getByText('Suspension of account lifted').waitFor();
-    await activity.getByRole('button', { name: 'Show older activity' }).click();
     await activity.getByText('Payout account connected').waitFor();
     expect(await activity.getByText('by us').count()).toBeGreaterThan(1);
   });

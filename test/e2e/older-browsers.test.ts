@@ -64,6 +64,10 @@ describe('in the oldest browsers that we support', () => {
       '/sales',
       '/books',
       '/account',
+      '/account/selling',
+      '/account/billing',
+      '/account/security',
+      '/account/data',
       '/account/agreement',
       '/pricing',
     ]) {

@@ -20,12 +20,13 @@ describe('the strength of a new password', () => {
   const forms = [
     ['registration', '/register', 'Password'],
     ['reset', '/reset-password?token=any', 'New Password'],
-    ['password-change', '/account', 'New Password'],
+    ['password-change', '/account/security', 'New Password'],
   ] as const;
   // Shows validation.password-strength
   it.each(varied(forms))('is stated in words in the %s form, whatever is typed', async (_, path, label) => {
-    const page = await pageOf(path === '/account' ? breeder : product.visitor(), 'phone');
+    const page = await pageOf(path === '/account/security' ? breeder : product.visitor(), 'phone');
     await page.goto(path);
+    if (path === '/account/security') await page.getByRole('button', { name: 'Change Password' }).click();
     const field = page.getByLabel(label, { exact: true });
     await field.click();
     expect(await libraryOf(page)).toEqual([]);

@@ -91,7 +91,7 @@ describe('a subscriber', () => {
     await page.getByText('Yearly', { exact: true }).click();
     await page.getByText('You pay monthly. To change, cancel under Billing').waitFor();
     expect(await page.getByRole('button', { name: /^Subscribe/ }).count()).toBe(0);
-    await page.goto('/account');
+    await page.goto('/account/billing');
     await page.getByText(/^Renews on /).waitFor();
 
     await product.dependencies.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });

@@ -13,7 +13,7 @@ describe('a toast shows the failure of', () => {
   // Shows errors.unsubscribe
   it('unsubscribing', async () => {
     await refuse(page, 'POST /api/unsubscribe');
-    await page.goto('/account');
+    await page.goto('/account/data');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click();
     await toast(page, 'Unsubscribe Error', REASON);
@@ -60,7 +60,7 @@ describe('a toast shows the failure of', () => {
   itNightly('loading the account’s sessions, which can be tried again', async () => {
     page = await pageOf(await registerBreeder(product));
     await refuse(page, 'GET /api/user/sessions');
-    await page.goto('/account');
+    await page.goto('/account/security');
     await page.getByText('We couldn’t load your sessions. Your data is safe.').waitFor();
     await page.unroute(callsOf('/api/user/sessions'));
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -25,8 +25,8 @@ const EVERY_COMMAND = `
   New pet, New litter, Search pets, Search sales, Record a sale by hand, Download everything (ZIP)
   Keyboard shortcuts, Log out, Overview, Pets, Sales, Books
   Account, Questions, Payment links, Litters, Pets: On hold, Pets: Sold, Pets: Archived
-  Payment setup, Edit sales agreement, Plans, Edit profile, Change email, Sales agreement
-  Care sheet, Billing, Change password, Passkeys and codes, Where you are signed in, Activity
+  Payment setup, Edit sales agreement, Plans, Edit profile, Sales agreement
+  Care sheet, Blocked buyers, Billing, Change email, Change password, Passkeys and codes, Where you are signed in, Activity
   Contact support, Export your data, Delete account`
   .trim()
   .split(/,?\s*\n\s*|, /);
@@ -94,7 +94,7 @@ describe('the palette of pages and actions', () => {
     await heading(page, 'Books').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('Books'));
     await choose(page, 'change pass', 'Change password');
-    await heading(page, 'Your account').waitFor();
+    await heading(page, 'Sign-in and security').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('Password'));
     await choose(page, 'zelle', 'Record a sale by hand');
     await eventually(async () => expect(await focusedName(page)).toBe('Recorded by hand'));

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
-import { makeAdmin, registerBreeder } from '../product/breeder.ts';
+import { makeAdmin, registerBreeder, registrationOf } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { countWhatShows } from './count-what-shows.ts';
 import { fillRegistration, signIn } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
@@ -111,6 +113,7 @@ describe('registering', () => {
   // Shows register.form, validation.registration, validation.password-match
   it('shows errors beside each field', async () => {
     await page.getByText('Required for verification and scam prevention').waitFor();
+    await page.getByRole('button', { name: 'Add a website' }).click();
     await page.getByLabel('Website (optional)').fill('not an address');
     await page.getByLabel('Email').fill('anna');
     await page.getByLabel('Password', { exact: true }).fill('short');
@@ -130,6 +133,29 @@ describe('registering', () => {
       await page.getByText(text, { exact: true }).waitFor();
     await page.getByLabel('Password', { exact: true }).fill('correct horse');
     await page.getByText("Passwords don't match", { exact: true }).waitFor();
+  });
+
+  // Shows register.username
+  it('suggests a username made of the full name, and says of a typed one that it is taken', async () => {
+    const username = String(registrationOf()['username']);
+    await product.visitor().call('POST', '/api/register', { ...registrationOf(), username });
+    await page.getByLabel('Full Name').fill(`  ${username.toUpperCase()}  `);
+    const field = page.getByLabel('Username');
+    await eventually(async () => expect(await field.inputValue()).toBe(`${username}-2`));
+    await field.fill(username);
+    await page.getByText('This username is taken.').waitFor();
+    await page.getByLabel('Full Name').fill('Anna Berg');
+    expect(await field.inputValue()).toBe(username);
+    await page.getByRole('button', { name: `Use ${username}-2` }).click();
+    expect(await field.inputValue()).toBe(`${username}-2`);
+    await page.getByText('This username is taken.').waitFor({ state: 'detached' });
+  });
+
+  it('takes a screen and a half of a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto('/register');
+    await page.getByLabel('Full Name').waitFor();
+    expect((await page.evaluate(countWhatShows)).height).toBeLessThanOrEqual(1.5 * 812);
   });
 
   // Shows register.form, register.sign-in-link

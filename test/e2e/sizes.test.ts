@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  { file: string; imports?: string[] }
+>;
 
 it('the buyer’s page loads at most 17 kB of script', () => {
-  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string; imports?: string[] }
-  >;
   const filesOf = (name: string): string[] => [
     manifest[name]!.file,
     ...(manifest[name]!.imports ?? []).flatMap(filesOf),
@@ -19,6 +19,11 @@ it('the buyer’s page loads at most 17 kB of script', () => {
     return statSync(existsSync(packed) ? packed : join(root, 'dist/web', file)).size;
   });
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(17_000);
+});
+
+it('the phone that works on the landing page is at most 12 kB of script', () => {
+  const { file } = manifest['features/landing/hero-demo.tsx']!;
+  expect(statSync(join(root, 'dist/web', file)).size).toBeLessThanOrEqual(12_000);
 });
 
 it('the build prints the size of each screen', () => {

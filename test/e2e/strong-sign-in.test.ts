@@ -56,7 +56,7 @@ describe('a passkey', () => {
   // Shows roles.fresh-proof
   it('answers the question whether it is still you', async () => {
     await forgetConfirmation(product, breeder);
-    await page.goto('/account');
+    await page.goto('/account/data');
     await button(page, 'Download My Data').click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Use a passkey' }).click();
@@ -65,6 +65,7 @@ describe('a passkey', () => {
 
   // Shows roles.passkey, roles.factor-mail
   it('is removed, and then opens nothing', async () => {
+    await page.goto('/account/security');
     await button(page, 'Remove the passkey My phone').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await toast(page, 'Passkey Removed');

@@ -133,11 +133,11 @@ describe('an account whose trial has ended', () => {
 
   itNightly('manages cards and invoices on the provider’s pages, and returns', async () => {
     page = await pageOf(await activeSubscriber(), 'phone');
-    await page.goto('/account');
+    await page.goto('/account/billing');
     await page.getByRole('button', { name: 'Manage Billing' }).click();
     await page.waitForURL('**/sandbox/portal/**');
     await page.getByRole('link', { name: /Back to/ }).click();
-    await page.waitForURL('**/account');
+    await page.waitForURL('**/account/billing');
     await refuse(page, 'POST /api/billing-portal');
     await page.getByRole('button', { name: 'Manage Billing' }).click();
     await toast(page, 'Error', REASON);
@@ -161,8 +161,8 @@ describe('an account whose trial has ended', () => {
   itNightly('cancels beside the plan, with one press and a confirmation', async () => {
     const breeder = await activeSubscriber();
     page = await pageOf(breeder, 'phone');
-    await page.goto('/account');
-    await page.getByRole('region', { name: 'Billing' }).getByRole('button', { name: 'Cancel Subscription' }).click();
+    await page.goto('/account/billing');
+    await page.getByRole('region', { name: 'Your plan' }).getByRole('button', { name: 'Cancel Subscription' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click();
     await toast(page, 'Unsubscribed Successfully');
     expect((await me(breeder)).subscriptionStatus).toBe('inactive');

@@ -30,6 +30,10 @@ const SCREENS = {
     '/books',
     '/sales/:id',
     '/account',
+    '/account/selling',
+    '/account/billing',
+    '/account/security',
+    '/account/data',
     '/account/agreement',
     '/stripe-connect',
     '/stripe-setup',
@@ -37,9 +41,9 @@ const SCREENS = {
     '/',
   ],
   'a newcomer': ['/dashboard', '/pets', '/pets/questions', '/sales', '/stripe-setup?retry=1'],
-  'an account whose trial has ended': ['/trial-expired', '/subscribe', '/pricing', '/sales', '/account'],
-  'an account that has unsubscribed': ['/trial-expired', '/account'],
-  'an admin': ['/admin', '/dashboard', '/account', '/pricing'],
+  'an account whose trial has ended': ['/trial-expired', '/subscribe', '/pricing', '/sales', '/account/data'],
+  'an account that has unsubscribed': ['/trial-expired', '/account/billing'],
+  'an admin': ['/admin', '/dashboard', '/account/billing', '/pricing'],
 };
 type Role = keyof typeof SCREENS;
 const VISITS = Object.entries(SCREENS).flatMap(([role, paths]) => paths.map((path) => [role as Role, path] as const));

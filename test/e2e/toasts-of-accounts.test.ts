@@ -108,7 +108,10 @@ describe('the account page shows', () => {
       ['', 'Something went wrong. Please try again.'],
     ] as const) {
       await refuse(page, 'PATCH /api/me', message);
-      await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Save Changes' }).click();
+      await page
+        .getByRole('region', { name: 'What buyers see of you' })
+        .getByRole('button', { name: 'Save Changes' })
+        .click();
       await toast(page, 'Error', text);
     }
   });

@@ -30,7 +30,7 @@ describe('the pages of the signed-in', () => {
         ['Pets', '/pets', 'Pets', 'Pets'],
         ['Sales', '/sales', 'Sales', 'Sales'],
         ['Books', '/books', 'Books', 'Books'],
-        ['Account', '/account', 'Your account', 'Your account'],
+        ['Account', '/account', 'Profile', 'Profile · Account'],
         ['Overview', '/dashboard', 'Hello, Anna', 'Overview'],
       ] as const) {
         await navigation(page).getByRole('link', { name: label }).click();

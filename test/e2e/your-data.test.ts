@@ -71,11 +71,11 @@ describe('a buyer’s own data', () => {
   });
 });
 
-describe('the account page', () => {
+describe('the account’s page of data and help', () => {
   // Shows product.yearly-extras
   it('sends a question to support', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
-    await page.goto('/account');
+    await page.goto('/account/data');
     const support = page.getByRole('region', { name: 'Support' });
     await support.getByRole('button', { name: 'Contact Support' }).click();
     await support.getByText('Please describe it in at least 10 characters').waitFor();

@@ -36,6 +36,7 @@ export function breederScenarios(product: () => Product, stage: ReturnType<typeo
     await person.fill('Username', name);
     await person.fill('Email', `${name}@example.com`);
     await person.fill('Physical Address', '12 Oak Lane, Bend, OR 97701');
+    await person.press(button('Add a website'));
     await person.fill('Website', 'https://berg-goldens.example');
     await person.fill('Password', 'correct horse');
     await person.fill('Confirm Password', 'correct horse');
@@ -114,7 +115,11 @@ export function breederScenarios(product: () => Product, stage: ReturnType<typeo
       ['/sales', heading('Sales')],
       [`/sales/${orderId}`, heading(/./)],
       ['/books', heading('Books')],
-      ['/account', heading('Your account')],
+      ['/account', heading('Profile')],
+      ['/account/selling', heading('Selling')],
+      ['/account/billing', heading('Plan and billing')],
+      ['/account/security', heading('Sign-in and security')],
+      ['/account/data', heading('Data and help')],
       [`/pets/litters/${litterId}`, heading('Spring litter')],
       ['/pets/litters', heading('Litters')],
       ['/pets/litters/new', heading('New litter')],
@@ -138,7 +143,7 @@ export function breederScenarios(product: () => Product, stage: ReturnType<typeo
     expect((await readPdf(readFileSync(statement))).text).toContain('Statement');
     const archive = await person.download(button('Download Everything (ZIP)'));
     expect(readFileSync(archive).subarray(0, 2).toString()).toBe('PK');
-    await person.open('/account');
+    await person.open('/account/data');
     const data = await person.download(button('Download My Data'));
     expect(readFileSync(data, 'utf8')).toContain(breeder.email);
     await person.press(button('Logout'));

@@ -36,6 +36,10 @@ const WORKSPACE = {
   books: workspacePage(() => import('../pages/books.tsx')),
   sale: workspacePage(() => import('../pages/sale.tsx')),
   account: workspacePage(() => import('../pages/account.tsx')),
+  selling: workspacePage(() => import('../pages/account-selling.tsx')),
+  billing: workspacePage(() => import('../pages/account-billing.tsx')),
+  security: workspacePage(() => import('../pages/account-security.tsx')),
+  accountData: workspacePage(() => import('../pages/account-data.tsx')),
   agreement: workspacePage(() => import('../pages/agreement.tsx')),
 } satisfies Partial<Record<ScreenName, ComponentType<{ user: User }>>>;
 type WorkspaceName = keyof typeof WORKSPACE;

@@ -15,7 +15,7 @@ export default function AgreementPage() {
   const { data, isError, refetch } = useAgreement();
   return (
     <>
-      <BackLink href={screens.account.path}>Account</BackLink>
+      <BackLink href={screens.selling.path}>Selling</BackLink>
       <PageTitle>Sales agreement</PageTitle>
       <p className="mt-2 max-w-2xl text-muted">
         Buyers read it, type their name and agree before they pay. The text, the time and the name are kept with the

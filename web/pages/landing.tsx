@@ -4,6 +4,7 @@ import { LandingHeader } from '../features/landing/header.tsx';
 import { Hero } from '../features/landing/hero.tsx';
 import { LandingFooter } from '../features/landing/landing-footer.tsx';
 import { Plans } from '../features/landing/plans.tsx';
+import { Showcase } from '../features/landing/showcase.tsx';
 import { Steps } from '../features/landing/steps.tsx';
 import { ExamplePets } from '../features/pets/examples/example-pets.tsx';
 import { SkipLink } from '../shell/skip-link.tsx';
@@ -19,8 +20,9 @@ export default function Landing() {
         <Hero />
         <Features />
         <Steps />
+        <Showcase />
         <Plans />
-        <section aria-labelledby="examples-title" className="mx-auto max-w-6xl px-5 py-16 sm:py-24">
+        <section aria-labelledby="examples-title" className="mx-auto max-w-6xl px-5 py-10 sm:py-24">
           <h2 id="examples-title" className="text-3xl sm:text-4xl">
             How buyers see your pets
           </h2>

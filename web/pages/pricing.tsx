@@ -50,7 +50,8 @@ export default function Pricing() {
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-4xl flex-1 px-5 pt-6 pb-20 sm:pt-12">
         <h1 className="max-w-xl text-4xl sm:text-5xl">One plan. Everything included.</h1>
         <p className="mt-4 max-w-xl text-lg text-muted">
-          Try it free for {TRIAL_DAYS} days. Then pay monthly or yearly, and cancel at any time.
+          Try it free for {TRIAL_DAYS} days, then pay monthly or yearly. Everything you need to sell is in both; yearly
+          adds priority support and advanced analytics.
         </p>
         {settings.claims.activeBreeders && (
           <p className="mt-2 text-muted">Trusted by {settings.claims.activeBreeders} breeders.</p>

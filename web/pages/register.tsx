@@ -16,7 +16,7 @@ export default function Register() {
       wide
       documentTitle="Create your account"
       title="Create your account"
-      subtitle="Seven days free. You can send your first payment link in a few minutes."
+      subtitle="Seven days free. No credit card."
       below={
         <p className="py-2 text-muted">
           Already have an account? <TextLink href={screens.signIn.path}>Sign in here</TextLink>

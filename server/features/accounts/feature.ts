@@ -2,6 +2,7 @@ import * as accountsCalls from '../../../contract/accounts/accounts.ts';
 import * as addressCalls from '../../../contract/accounts/address-reading.ts';
 import * as signInCalls from '../../../contract/accounts/sign-in.ts';
 import * as supportCalls from '../../../contract/accounts/support.ts';
+import * as usernameCalls from '../../../contract/accounts/username.ts';
 import type { Feature } from '../../feature.ts';
 import { readAddressesJob } from './address/read.ts';
 import { deleteExpiredJob } from './jobs.ts';
@@ -69,7 +70,7 @@ export const accounts: Feature = {
       'mails',
     ],
   },
-  calls: [accountsCalls, addressCalls, signInCalls, supportCalls],
+  calls: [accountsCalls, addressCalls, signInCalls, supportCalls, usernameCalls],
   routes: [accountRoutes],
   jobs: [sendResetLinkJob, deleteExpiredJob, readAddressesJob],
   retention: accountRetention,

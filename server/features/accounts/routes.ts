@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as calls from '../../../contract/accounts/accounts.ts';
 import { previewAddress } from '../../../contract/accounts/address-reading.ts';
 import * as signIn from '../../../contract/accounts/sign-in.ts';
+import { suggestUsername } from '../../../contract/accounts/username.ts';
 import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
@@ -15,6 +16,7 @@ import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 import { strongSignInRoutes } from './second-factor-routes.ts';
+import { findFreeUsername } from './username.ts';
 
 const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
 
@@ -28,6 +30,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
   route(app, dependencies, previewAddress, async ({ body }) => ({
     addressParts: readAddress(body.physicalAddress),
+  }));
+  route(app, dependencies, suggestUsername, async ({ context, body }) => ({
+    username: await findFreeUsername(context.db, body.username),
   }));
   route(app, dependencies, calls.login, async ({ context, body, reply }) => {
     const signedIn = await accounts.signIn(context, body);

@@ -36,7 +36,7 @@ export async function sendSecurityMail(
       when: formatLocalMoment(now, timeZoneOfAddress(user)),
       device: origin && describeDevice(origin.userAgent),
       address: origin && roughAddress(origin.ipAddress),
-      accountUrl: `${context.siteUrl}${screens.account.path}`,
+      accountUrl: `${context.siteUrl}${screens.security.path}`,
       resetUrl: `${context.siteUrl}${screens.forgotPassword.path}`,
     }),
   });

@@ -35,7 +35,7 @@ export async function queuePaymentFailedMail(
       amount: formatMoney(invoice.amountCents),
       activeUntil: formatDay(daysAfter(invoice.askedAt, PAST_DUE_GRACE_DAYS), timeZoneOfBreeder(user)),
       graceDays: PAST_DUE_GRACE_DAYS,
-      accountUrl: `${context.siteUrl}${screens.account.path}`,
+      accountUrl: `${context.siteUrl}${screens.billing.path}`,
     }),
   });
 }

@@ -107,7 +107,7 @@ async function notice(context: Context, { id, stripeSubscriptionId, email, fullN
         fullName,
         amount: formatMoney(renewal.amountCents),
         renewsOn: formatDay(renewal.at, timeZoneOfBreeder(place)),
-        accountUrl: `${context.siteUrl}${screens.account.path}#billing`,
+        accountUrl: `${context.siteUrl}${screens.billing.path}`,
       }),
     }),
   );

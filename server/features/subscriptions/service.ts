@@ -132,7 +132,7 @@ export async function openBillingPortal(context: UserContext): Promise<{ url: st
   const { user, subscription } = context.actor.account;
   if (!user.stripeCustomerId || !subscription) throw conflict('There is no subscription to manage.', 'no_subscription');
   return {
-    url: await openPortal(context.stripe, user.stripeCustomerId, `${context.siteUrl}${screens.account.path}`),
+    url: await openPortal(context.stripe, user.stripeCustomerId, `${context.siteUrl}${screens.billing.path}`),
   };
 }
 

@@ -40,7 +40,7 @@ describe('a yearly renewal', () => {
     expect(more).toEqual([]);
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(renewsAt);
     expect(notice!.subject).toBe(`Your yearly plan renews on ${day}`);
-    for (const text of ['$49.99', day, `${product.url}/account#billing`]) expect(notice!.text).toContain(text);
+    for (const text of ['$49.99', day, `${product.url}/account/billing`]) expect(notice!.text).toContain(text);
     await Promise.all([run(renewsAt, 30), run(renewsAt, 30)]);
     await run(renewsAt, 16);
     expect(await noticesTo(breeder)).toHaveLength(1);

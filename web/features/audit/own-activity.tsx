@@ -15,34 +15,35 @@ const BY: Record<Activity['by'], string | null> = {
   provider: 'at Stripe',
 };
 
-/** Enough to notice a stranger, and short enough to reach what stands below. */
-const NEWEST = 5;
+/** The account's own entries of the audit log, read once they are asked for; `titleId` is their heading's. */
+export function OwnActivity({ titleId }: { titleId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <ActivityList />;
+  const open = () => {
+    setOpen(true);
+    document.getElementById(titleId)?.focus();
+  };
+  return (
+    <Button kind="secondary" onClick={open}>
+      Show Activity
+    </Button>
+  );
+}
 
-/** The account's own entries of the audit log. */
-export function OwnActivity() {
-  const [isWhole, setIsWhole] = useState(false);
+function ActivityList() {
   const pages = useOwnActivity();
   const { data, isError, refetch } = pages;
-  if (!data) return isError ? <Retry what="your activity" onRetry={refetch} /> : <LinesShape />;
-  const entries = data.pages.flatMap((page) => page.entries);
+  if (!data) return <div>{isError ? <Retry what="your activity" onRetry={refetch} /> : <LinesShape />}</div>;
   return (
-    <>
+    <div>
       <p className="text-muted">
         What happened in your account in the past year. If you don’t recognize something, change your password.
       </p>
       <ul className="mt-3 divide-y divide-line">
-        {(isWhole ? entries : entries.slice(0, NEWEST)).map((entry) => (
-          <ActivityRow key={entry.id} entry={entry} />
-        ))}
+        {data.pages.flatMap(({ entries }) => entries.map((entry) => <ActivityRow key={entry.id} entry={entry} />))}
       </ul>
-      {isWhole || entries.length <= NEWEST ? (
-        <ShowOlder what="activity" pages={pages} />
-      ) : (
-        <Button kind="secondary" className="mt-4" onClick={() => setIsWhole(true)}>
-          Show older activity
-        </Button>
-      )}
-    </>
+      <ShowOlder what="activity" pages={pages} />
+    </div>
   );
 }
 

@@ -26,19 +26,24 @@ export function FormPage({ documentTitle, title, subtitle, wide, below, children
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto w-full max-w-6xl px-5 py-4">
+      <header className="mx-auto w-full max-w-6xl px-5 py-2 sm:py-4">
         <Brand />
       </header>
       <main
         id="main"
         ref={main}
         tabIndex={-1}
-        className={`mx-auto w-full flex-1 px-5 pt-6 pb-16 sm:pt-12 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+        className={`mx-auto w-full flex-1 px-5 pt-2 pb-4 sm:pt-12 sm:pb-16 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
       >
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
-        <div className="mt-8 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8">{children}</div>
-        {below && <div className="mt-6 flex flex-col items-start gap-1 text-sm">{below}</div>}
+        {/* A long form on a phone has the page's whole width. */}
+        <div
+          className={`rounded-card border-line bg-surface shadow-card sm:mt-8 sm:border sm:p-8 ${wide ? 'mt-4 max-sm:bg-transparent max-sm:shadow-none' : 'mt-8 border p-5'}`}
+        >
+          {children}
+        </div>
+        {below && <div className="mt-3 flex flex-col items-start gap-1 text-sm">{below}</div>}
       </main>
       <Footer />
     </div>

@@ -3,8 +3,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 
 export function Closing() {
   return (
-    <section aria-labelledby="closing-title" className="mx-auto max-w-6xl px-[min(1.25rem,6.25vw)] pb-16 sm:pb-24">
-      <div className="rounded-card bg-evergreen-soft px-[min(1.5rem,7.5vw)] py-12 sm:px-14 sm:py-16">
+    <section aria-labelledby="closing-title" className="mx-auto max-w-6xl px-[min(1.25rem,6.25vw)] pb-10 sm:pb-24">
+      <div className="rounded-card bg-evergreen-soft px-[min(1.5rem,7.5vw)] py-8 sm:px-14 sm:py-16">
         <h2 id="closing-title" className="max-w-xl text-3xl sm:text-4xl">
           Your next litter deserves a better way to get paid
         </h2>

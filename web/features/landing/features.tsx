@@ -8,7 +8,7 @@ const main = [
   },
   {
     title: 'Verified Breeders Only',
-    text: 'Only a breeder whose payment account Stripe has verified, who confirmed an email and gave a plausible postal address is called verified. The buyer sees each check and its date.',
+    text: 'A breeder is called verified once Stripe has verified the payment account, the email is confirmed and the address is plausible. Buyers see each check and its date.',
     Icon: BadgeCheck,
   },
   {
@@ -28,7 +28,7 @@ const more = [
 export function Features() {
   return (
     <section id="features" aria-labelledby="features-title" className="border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-16 gap-y-10 px-5 py-16 sm:py-24 lg:grid-cols-[1fr_1.6fr]">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-16 gap-y-6 px-5 py-10 sm:gap-y-10 sm:py-24 lg:grid-cols-[1fr_1.6fr]">
         <div>
           <h2 id="features-title" className="text-3xl sm:text-4xl">
             What buyers need to feel safe, and what you need to get paid
@@ -39,18 +39,21 @@ export function Features() {
         </div>
         <ul>
           {main.map(({ title, text, Icon }) => (
-            <li key={title} className="flex flex-wrap gap-5 border-t border-line py-7 first:border-0 first:pt-0">
-              <span className="grid size-12 shrink-0 place-items-center rounded-control bg-evergreen-soft text-evergreen">
+            <li
+              key={title}
+              className="flex flex-wrap gap-4 border-t border-line py-4 sm:gap-5 sm:py-7 first:border-0 first:pt-0"
+            >
+              <span className="grid size-10 shrink-0 place-items-center rounded-control bg-evergreen-soft text-evergreen">
                 <Icon aria-hidden="true" className="size-6" />
               </span>
               <div className="min-w-0 flex-1 basis-48">
-                <h3 className="text-2xl">{title}</h3>
+                <h3 className="text-xl sm:text-2xl">{title}</h3>
                 <p className="mt-2 max-w-lg text-muted">{text}</p>
               </div>
             </li>
           ))}
         </ul>
-        <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:hidden">
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:hidden">
           <More />
         </ul>
       </div>

@@ -13,11 +13,11 @@ const steps = [
 export function Steps() {
   return (
     <section id="how-it-works" aria-labelledby="steps-title">
-      <div className="mx-auto max-w-6xl px-5 py-16 sm:py-24">
+      <div className="mx-auto max-w-6xl px-5 py-10 sm:py-24">
         <h2 id="steps-title" className="text-3xl sm:text-4xl">
           How It Works
         </h2>
-        <ol className="mt-10 grid gap-8 md:grid-cols-3 md:gap-10">
+        <ol className="mt-6 grid gap-5 sm:mt-10 md:grid-cols-3 md:gap-10">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="flex gap-5 md:block">
               <span

@@ -27,13 +27,13 @@ export function AddressReading({ parts, correction, correct, register, errors }:
   if (!parts) return null;
   return (
     <div role="group" aria-label="What we read" className="rounded-control bg-sunken px-4 py-3 text-sm">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-4">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1">
         <Part name="Street" value={parts.street} />
         <Part name="Town" value={parts.town} />
         <Part name="State" value={parts.state && US_STATES[parts.state]} />
         <Part name="ZIP code" value={parts.zip} />
       </dl>
-      <p className="mt-2 text-muted">
+      <p className="mt-1 text-muted">
         {isReadWhole(parts) ? 'Not right?' : describeFault(parts)}{' '}
         <TextButton onClick={() => correct(toCorrection(parts))}>Correct it</TextButton>
       </p>
@@ -43,7 +43,7 @@ export function AddressReading({ parts, correction, correct, register, errors }:
 
 function Part({ name, value }: { name: string; value: string | null }) {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 gap-1.5">
       <dt className="text-muted">{name}</dt>
       <dd className="font-medium wrap-anywhere">{value ?? '—'}</dd>
     </div>

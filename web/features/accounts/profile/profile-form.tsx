@@ -11,6 +11,7 @@ import { AddressReading } from '../address/address-reading.tsx';
 import { useAddressParts } from '../address/queries.ts';
 import { AddressVisibilityField } from './address-visibility-field.tsx';
 import { BuyerContactField } from './buyer-contact-field.tsx';
+import { ProfilePreview } from './profile-preview.tsx';
 import { cacheMe } from '../queries.ts';
 import { WebsiteField } from '../website-field.tsx';
 
@@ -32,46 +33,46 @@ export function ProfileForm({ user }: { user: User }) {
   });
   const parts = useAddressParts(form.watch('physicalAddress'), user);
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
-      <Field label="Full Name" error={errors.fullName?.message}>
-        {(control) => <Input {...control} autoComplete="name" {...form.register('fullName')} />}
-      </Field>
-      <Field
-        label="Physical Address"
-        hint={parts && !isPlausibleAddress(parts) ? ADDRESS_RULE : undefined}
-        error={errors.physicalAddress?.message}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            autoComplete="street-address"
-            {...form.register('physicalAddress', { onChange: () => form.setValue('addressParts', undefined) })}
-          />
-        )}
-      </Field>
-      <AddressReading
-        parts={parts}
-        correction={form.watch('addressParts')}
-        correct={(correction) => form.setValue('addressParts', correction, { shouldDirty: true })}
-        register={(name) => form.register(`addressParts.${name}`)}
-        errors={errors.addressParts}
-      />
-      <AddressVisibilityField
-        input={form.register('addressVisibility')}
-        breeder={{ ...form.watch(), addressParts: parts ?? NOTHING_READ }}
-        error={errors.addressVisibility?.message}
-      />
-      <BuyerContactField input={form.register('buyerContact')} error={errors.buyerContact?.message} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <WebsiteField input={form.register('website')} error={errors.website?.message} />
+    <form onSubmit={submit} noValidate className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-x-8">
+      <div className="space-y-4 sm:space-y-5">
+        <Field label="Full Name" error={errors.fullName?.message}>
+          {(control) => <Input {...control} autoComplete="name" {...form.register('fullName')} />}
+        </Field>
+        <Field
+          label="Physical Address"
+          hint={parts && !isPlausibleAddress(parts) ? ADDRESS_RULE : undefined}
+          error={errors.physicalAddress?.message}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              className="min-h-20!"
+              autoComplete="street-address"
+              {...form.register('physicalAddress', { onChange: () => form.setValue('addressParts', undefined) })}
+            />
+          )}
+        </Field>
+        <AddressReading
+          parts={parts}
+          correction={form.watch('addressParts')}
+          correct={(correction) => form.setValue('addressParts', correction, { shouldDirty: true })}
+          register={(name) => form.register(`addressParts.${name}`)}
+          errors={errors.addressParts}
+        />
+        <AddressVisibilityField input={form.register('addressVisibility')} error={errors.addressVisibility?.message} />
+        <BuyerContactField input={form.register('buyerContact')} error={errors.buyerContact?.message} />
         <Field label="Phone Number (optional)" error={errors.phoneNumber?.message}>
           {(control) => <Input {...control} type="tel" autoComplete="tel" {...form.register('phoneNumber')} />}
         </Field>
+        <WebsiteField input={form.register('website')} error={errors.website?.message} />
       </div>
-      <Button type="submit" disabled={!form.formState.isDirty} busy={isPending} busyLabel="Saving...">
-        Save Changes
-      </Button>
+      <ProfilePreview breeder={{ ...user, ...form.watch(), addressParts: parts ?? NOTHING_READ }} />
+      <div>
+        <Button type="submit" disabled={!form.formState.isDirty} busy={isPending} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      </div>
     </form>
   );
 }

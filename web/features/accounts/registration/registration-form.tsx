@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
+import { useEffect, useState } from 'react';
 import { registrationForm, type User } from '../../../../contract/accounts/accounts.ts';
 import type { Plan } from '../../../../contract/business.ts';
 import { hasCode, isAnswered, toReason } from '../../../calls/api.ts';
@@ -15,6 +14,8 @@ import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { createAccount } from '../queries.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { TermsField } from './terms-field.tsx';
+import type { RegistrationFields } from './use-username.ts';
+import { UsernameField } from './username-field.tsx';
 import { WebsiteField } from '../website-field.tsx';
 
 const BLANK = {
@@ -29,8 +30,6 @@ const BLANK = {
   captcha: false,
   terms: false,
 };
-
-type RegistrationFields = UseFormReturn<z.input<typeof registrationForm>, unknown, z.output<typeof registrationForm>>;
 
 const resolver = zodResolver(registrationForm);
 
@@ -50,7 +49,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
 
   const parts = useAddressParts(form.watch('physicalAddress'));
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <form onSubmit={submit} noValidate className="space-y-4 sm:space-y-5">
       <NameFields form={form} />
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
@@ -65,7 +64,8 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         {(control) => (
           <TextArea
             {...control}
-            rows={3}
+            rows={2}
+            className="min-h-20!"
             autoComplete="street-address"
             {...form.register('physicalAddress', { onChange: () => form.setValue('addressParts', undefined) })}
           />
@@ -78,45 +78,48 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         register={(name) => form.register(`addressParts.${name}`)}
         errors={errors.addressParts}
       />
-      <WebsiteField input={form.register('website')} error={errors.website?.message} />
+      <OptionalWebsite form={form} />
       <PasswordFields form={form} />
-      <div className="space-y-1 border-t border-line pt-4">
+      <div className="sm:border-t sm:border-line sm:pt-4">
         <CaptchaField error={errors.captcha?.message} input={form.register('captcha')} />
         <TermsField error={errors.terms?.message} input={form.register('terms')} />
       </div>
       <Button type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Creating Account...">
         Start 7-Day Free Trial
       </Button>
-      <p className="text-center text-sm text-muted">No credit card. We don’t charge you when the trial ends.</p>
     </form>
   );
 }
 
-function NameFields({ form: { register, formState } }: { form: RegistrationFields }) {
-  const { errors } = formState;
+function NameFields({ form }: { form: RegistrationFields }) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Full Name" error={errors.fullName?.message}>
-        {(control) => <Input {...control} autoComplete="name" {...register('fullName')} />}
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
+      <Field label="Full Name" error={form.formState.errors.fullName?.message}>
+        {(control) => <Input {...control} autoComplete="name" {...form.register('fullName')} />}
       </Field>
-      <Field label="Username" error={errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="nickname"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('username')}
-          />
-        )}
-      </Field>
+      <UsernameField form={form} />
     </div>
+  );
+}
+
+/** A line until it is pressed: few breeders have a website. */
+function OptionalWebsite({ form }: { form: RegistrationFields }) {
+  const [isOpen, setOpen] = useState(false);
+  const { register, setFocus, formState } = form;
+  useEffect(() => {
+    if (isOpen) setFocus('website');
+  }, [isOpen, setFocus]);
+  if (isOpen) return <WebsiteField input={register('website')} error={formState.errors.website?.message} />;
+  return (
+    <Button kind="quiet" className="-mt-2 -ml-4" onClick={() => setOpen(true)}>
+      Add a website
+    </Button>
   );
 }
 
 function PasswordFields({ form }: { form: RegistrationFields }) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-4 sm:gap-5 sm:grid-cols-2">
       <NewPasswordFields
         form={form}
         name="password"

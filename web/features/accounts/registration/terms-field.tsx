@@ -19,7 +19,7 @@ export function TermsField({ error, input }: { error: string | undefined; input:
           aria-describedby={error ? `${id}-error` : undefined}
           {...input}
         />
-        <p id={`${id}-label`}>
+        <p id={`${id}-label`} className="max-sm:text-sm">
           <label htmlFor={id}>I agree to the</label>{' '}
           <LegalDialog text="terms">{(open, title) => <TextButton onClick={open}>{title}</TextButton>}</LegalDialog> and{' '}
           <LegalDialog text="privacy">{(open, title) => <TextButton onClick={open}>{title}</TextButton>}</LegalDialog>,

@@ -20,7 +20,7 @@ export function AuthenticatorApp({ isSetUp, codesLeft }: { isSetUp: boolean; cod
       <p className="mt-1 text-sm text-muted">
         {isSetUp
           ? `We ask for its code after your password. You have ${codesLeft} unused recovery ${codesLeft === 1 ? 'code' : 'codes'}.`
-          : 'A code from your phone after the password, so that a stolen password alone opens nothing.'}
+          : 'A code from your phone, asked for after the password.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {isSetUp ? (

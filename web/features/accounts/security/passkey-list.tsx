@@ -17,9 +17,7 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
       <h3 id="passkeys-title" className="font-medium">
         Passkeys
       </h3>
-      <p className="mt-1 text-sm text-muted">
-        Sign in with your fingerprint, your face or the PIN of your device. No password to type, none to be stolen.
-      </p>
+      <p className="mt-1 text-sm text-muted">Sign in with your fingerprint, your face or the PIN of your device.</p>
       {passkeys.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
           {passkeys.map((passkey) => (

@@ -10,7 +10,7 @@ export function EmailState({ user }: { user: User }) {
         <Badge tone={user.emailVerified ? 'good' : 'warm'}>{user.emailVerified ? 'Confirmed' : 'Not confirmed'}</Badge>
       </p>
       {user.emailVerified ? (
-        <p className="mt-2 text-sm text-muted">Buyers see that your address is confirmed.</p>
+        <p className="mt-2 text-sm text-muted">Buyers see that it is confirmed.</p>
       ) : (
         <div className="mt-2 flex flex-col items-start gap-3">
           <p className="text-sm text-muted">

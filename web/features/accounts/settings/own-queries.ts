@@ -17,11 +17,20 @@ export function useSessions() {
   return useQuery(read(accounts.listSessions, {}));
 }
 
-export function useEndSession() {
-  return useAct((id: string) => change(accounts.endSession, { params: { id } }, { waits: true }), {
-    done: () => notify.success('Session Ended', 'That device has to sign in again.'),
+/** Ends the sessions of one row: those on devices that look alike. */
+export function useEndSessionsOfRow() {
+  return useAct(endEach, {
+    done: (count) =>
+      count > 1
+        ? notify.success('Sessions Ended', 'Those devices have to sign in again.')
+        : notify.success('Session Ended', 'That device has to sign in again.'),
     failed: 'Error',
   });
+}
+
+async function endEach(ids: string[]): Promise<number> {
+  await Promise.all(ids.map((id) => change(accounts.endSession, { params: { id } }, { waits: true })));
+  return ids.length;
 }
 
 /** Signs out all sessions, including this one. */

@@ -1,8 +1,6 @@
 import { formatDistanceToNowStrict, parseISO } from 'date-fns';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { session as sessionSchema } from '../../../../contract/accounts/accounts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -10,9 +8,11 @@ import { formatDate } from '../../../ui/dates.ts';
 import { Dotted } from '../../../ui/dotted.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { useEndSession, useEndSessions, useSessions } from './own-queries.ts';
+import { groupSessions, type AlikeSessions } from './alike-sessions.ts';
+import { useEndSessions, useEndSessionsOfRow, useSessions } from './own-queries.ts';
 
-const SHOWN_FIRST = 5;
+const SHOWN_FIRST = 3;
+const SHOWN_ADDRESSES = 3;
 
 export function SessionList() {
   const [isWhole, setIsWhole] = useState(false);
@@ -20,19 +20,18 @@ export function SessionList() {
   const endAll = useEndSessions();
   if (isError) return <Retry what="your sessions" onRetry={refetch} />;
   if (!data) return <LinesShape />;
-  // This device, then the newest.
-  const sessions = [...data.sessions].sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
-  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_FIRST);
+  const rows = groupSessions(data.sessions);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN_FIRST);
   return (
     <>
       <ul className="divide-y divide-line">
-        {shown.map((session) => (
-          <SessionRow key={session.id} session={session} />
+        {shown.map((row) => (
+          <SessionRow key={`${row.device} ${row.isCurrent}`} row={row} />
         ))}
       </ul>
-      {shown.length < sessions.length && (
+      {shown.length < rows.length && (
         <Button kind="quiet" className="-ml-4" onClick={() => setIsWhole(true)}>
-          Show all {sessions.length} devices
+          Show all {rows.length} devices
         </Button>
       )}
       <div className="mt-4 border-t border-line pt-4">
@@ -49,36 +48,44 @@ export function SessionList() {
   );
 }
 
-function SessionRow({ session }: { session: z.output<typeof sessionSchema> }) {
-  const end = useEndSession();
-  const { device, isCurrent, ipAddress, createdAt, lastSeenAt } = session;
+function SessionRow({ row }: { row: AlikeSessions }) {
+  const end = useEndSessionsOfRow();
+  const { ids, device, isCurrent, ipAddresses, signedInAt, lastSeenAt } = row;
+  const count = ids.length;
   const seen = isCurrent ? 'Active now' : `Active ${formatDistanceToNowStrict(parseISO(lastSeenAt))} ago`;
   return (
-    <li className="flex flex-wrap items-start gap-x-3 py-3 first:pt-0">
-      <MonitorSmartphone aria-hidden="true" className="mt-1 size-5 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 basis-28">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
+    <li className="py-3 first:pt-0">
+      <div className="flex items-center gap-3">
+        <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
           {device}
           {isCurrent && <Badge tone="good">This device</Badge>}
+          {count > 1 && <Badge tone="outline">{count} sign-ins</Badge>}
         </p>
-        <Dotted className="text-sm text-muted">
-          {seen}
-          <>Signed in {formatDate(createdAt)}</>
-          {ipAddress}
-        </Dotted>
+        {!isCurrent && (
+          <Button
+            kind="quietDanger"
+            className="-mr-2 shrink-0 px-2"
+            aria-label={count > 1 ? `Sign out all ${count} on ${device}` : `Sign out ${device}`}
+            busy={end.isPending}
+            busyLabel="Signing out..."
+            onClick={() => end.mutate(ids)}
+          >
+            {count > 1 ? `Sign out all ${count}` : 'Sign out'}
+          </Button>
+        )}
       </div>
-      {!isCurrent && (
-        <Button
-          kind="quietDanger"
-          className="-mr-2 ml-auto px-2"
-          aria-label={`End the session on ${device}`}
-          busy={end.isPending}
-          busyLabel="Ending..."
-          onClick={() => end.mutate(session.id)}
-        >
-          End
-        </Button>
-      )}
+      <Dotted className="ml-8 text-sm text-muted">
+        {seen}
+        <>Signed in {formatDate(signedInAt)}</>
+        {listAddresses(ipAddresses)}
+      </Dotted>
     </li>
   );
+}
+
+/** A stranger's address may be among them: the newest are named, the others counted. */
+function listAddresses(addresses: string[]): string {
+  const rest = addresses.length - SHOWN_ADDRESSES;
+  return addresses.slice(0, SHOWN_ADDRESSES).join(', ') + (rest > 0 ? ` and ${rest} more addresses` : '');
 }

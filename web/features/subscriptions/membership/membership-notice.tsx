@@ -20,7 +20,7 @@ export function MembershipNotice({ user }: { user: User }) {
     >
       {text}{' '}
       {(user.graceEndsAt || user.subscriptionEndsAt) && isMember(user) && !user.isAdmin && (
-        <TextLink className="inline-block py-2.5 sm:py-1" href={`${screens.account.path}#billing`}>
+        <TextLink className="inline-block py-2.5 sm:py-1" href={screens.billing.path}>
           Manage billing
         </TextLink>
       )}

@@ -6,7 +6,7 @@ export function WithoutMembership() {
   return (
     <p className="mt-10 max-w-xl text-muted">
       Not subscribing? You can see and refund <TextLink href={screens.sales.path}>your sales</TextLink>, and download
-      your data and delete the account in <TextLink href={screens.account.path}>your account</TextLink>.
+      your data and delete the account in <TextLink href={screens.accountData.path}>your account</TextLink>.
     </p>
   );
 }

@@ -80,23 +80,26 @@ function listScreenCommands(user: User): Command[] {
   ];
 }
 
-const section = (label: string, id: string, words: string[] = []): Command => ({
+const section = (label: string, path: string, id: string, words: string[] = []): Command => ({
   label,
   words,
-  run: () => goTo(screens.account.path, `${id}-title`),
+  run: () => goTo(path, `${id}-title`),
 });
 
+const { account, selling, billing, security, accountData } = screens;
+
 const ofAccount: Command[] = [
-  section('Edit profile', 'profile', ['name', 'address', 'phone', 'website']),
-  section('Change email', 'email'),
-  section('Sales agreement', 'agreement', ['contract', 'sign']),
-  section('Care sheet', 'care', ['go-home pack']),
-  section('Billing', 'billing', ['subscription', 'card', 'cancel']),
-  section('Change password', 'password'),
-  section('Passkeys and codes', 'sign-in', ['two-factor', 'security']),
-  section('Where you are signed in', 'sessions', ['devices']),
-  section('Activity', 'activity', ['log']),
-  section('Contact support', 'support', ['help', 'question']),
-  section('Export your data', 'data', ['download']),
-  section('Delete account', 'delete', ['close', 'leave']),
+  section('Edit profile', account.path, 'profile', ['name', 'address', 'phone', 'website']),
+  section('Sales agreement', selling.path, 'agreement', ['contract', 'sign']),
+  section('Care sheet', selling.path, 'care', ['go-home pack']),
+  section('Blocked buyers', selling.path, 'blocked', ['block', 'unblock']),
+  section('Billing', billing.path, 'billing', ['plan', 'subscription', 'card', 'cancel']),
+  section('Change email', security.path, 'email'),
+  section('Change password', security.path, 'password'),
+  section('Passkeys and codes', security.path, 'sign-in', ['two-factor', 'security']),
+  section('Where you are signed in', security.path, 'sessions', ['devices']),
+  section('Activity', security.path, 'activity', ['log']),
+  section('Contact support', accountData.path, 'support', ['help', 'question']),
+  section('Export your data', accountData.path, 'data', ['download']),
+  section('Delete account', accountData.path, 'delete', ['close', 'leave']),
 ];

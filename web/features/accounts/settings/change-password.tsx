@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { changePassword, type User } from '../../../../contract/accounts/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../../contract/business.ts';
@@ -18,15 +19,32 @@ const changePasswordForm = changePassword.body
 
 const resolver = zodResolver(changePasswordForm);
 
-export function ChangePasswordForm({ user }: { user: User }) {
+/** A button, and once it is pressed the form that it stands for. */
+export function ChangePassword({ user }: { user: User }) {
+  const [form, setForm] = useState<'new' | 'open' | 'closed'>('new');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (form === 'closed') button.current?.focus();
+  }, [form]);
+  if (form === 'open') return <ChangePasswordForm user={user} onClose={() => setForm('closed')} />;
+  return (
+    <Button ref={button} kind="secondary" onClick={() => setForm('open')}>
+      Change Password
+    </Button>
+  );
+}
+
+function ChangePasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { form, errors, submit, isPending } = useContractForm({
     resolver,
     values: { currentPassword: '', newPassword: '', confirmPassword: '' },
     act: ({ confirmPassword: _, ...body }) => change(changePassword, { body }, { waits: true }),
     done: ({ message }) => notify.success('Password Changed', message),
     failed: 'Error',
-    onDone: (_, { reset }) => reset(),
+    onDone: onClose,
   });
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       {/* Lets password managers match the password to its account. */}
@@ -48,9 +66,14 @@ export function ChangePasswordForm({ user }: { user: User }) {
           words={[user.email, user.username, user.fullName]}
         />
       </div>
-      <Button type="submit" kind="secondary" busy={isPending} busyLabel="Changing...">
-        Change Password
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" kind="secondary" busy={isPending} busyLabel="Changing...">
+          Change Password
+        </Button>
+        <Button kind="quiet" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
     </form>
   );
 }
