@@ -35,6 +35,7 @@ import { EmptyList, ListSection } from '../ui/list-section.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 
 const NewPet = later(() => import('../features/pets/own/new-pet.tsx'), soon);
+const BuyersPageBeside = later(() => import('../features/pets/preview/buyers-page-beside.tsx'), soon);
 const LinkDialogs = later(() => import('../features/dashboard/link-dialogs.tsx'));
 
 export default function OverviewPage({ user }: { user: User }) {
@@ -68,6 +69,7 @@ function Overview({ user }: { user: User }) {
         }
         isFirstPet={isFirst}
         later={isFirst && <LaterSteps user={user} progress={progress} />}
+        picture={isFirst && <Picture />}
         // A notice that comes later would push down what is read already.
         isShown={isKnown}
         top={
@@ -107,6 +109,14 @@ function Overview({ user }: { user: User }) {
         </ErrorBoundary>
       )}
     </>
+  );
+}
+
+function Picture() {
+  return (
+    <ErrorBoundary fallback={NotLoaded}>
+      <BuyersPageBeside />
+    </ErrorBoundary>
   );
 }
 

@@ -3,16 +3,20 @@ import { telephoneAddress } from '../../../contract/contacts.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { ListedOrder } from '../../../contract/orders/orders.ts';
 import { saleAddress } from '../../../contract/screens.ts';
+import { later } from '../../shell/later.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { Dotted } from '../../ui/dotted.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import type { RowPosition } from '../../ui/windowed-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { OrderBadges } from './order-badges.tsx';
 import { OrderPhoto } from './order-photo.tsx';
 import { isDisputedToo, isRefundable } from './order-status.ts';
-import { RefundDialog } from './refund-dialog.tsx';
+
+const RefundDialog = later(() => import('./refund-dialog.tsx').then((part) => ({ default: part.RefundDialog })));
 
 interface OrderRowProps {
   order: ListedOrder;
@@ -24,7 +28,8 @@ export function OrderRow({ order, position }: OrderRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const measure = position?.measure;
   useLayoutEffect(() => measure?.(row.current), [measure]);
-  const [refunding, setRefunding] = useState(false);
+  /** Counts, so that what could not be loaded is tried again; 0: closed. */
+  const [refunding, setRefunding] = useState(0);
   const { pet, price, refunded, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } = order;
   return (
     <li
@@ -60,13 +65,17 @@ export function OrderRow({ order, position }: OrderRowProps) {
           </p>
         )}
       </div>
-      <MoreMenu what={`the sale of ${pet.name}`} items={listActs(order, () => setRefunding(true))} />
+      <MoreMenu what={`the sale of ${pet.name}`} items={listActs(order, () => setRefunding((before) => before + 1))} />
       <Dotted className="col-span-full mt-1 text-xs text-muted sm:col-span-1 sm:col-start-2 sm:mt-0 sm:text-sm">
         <span className="text-ink">{clientName ?? 'Buyer'}</span>
         {clientEmail}
         {clientPhone && <span className="whitespace-nowrap">{clientPhone}</span>}
       </Dotted>
-      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+      {refunding > 0 && (
+        <ErrorBoundary key={refunding} fallback={NotLoaded}>
+          <RefundDialog order={order} onClose={() => setRefunding(0)} />
+        </ErrorBoundary>
+      )}
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 type Pet = PublicPaymentLink['pet'];
 
 /** What the breeder states, and which of the facts that buyers ask for first are missing. */
-export function PetFacts({ pet, linkId }: { pet: Pet; linkId: string }) {
+export function PetFacts({ pet, linkId }: { pet: Pick<Pet, 'name' | 'species' | 'details'>; linkId: string }) {
   const translate = useTranslate();
   const missing = notStated(pet, translate);
   return (
@@ -25,7 +25,7 @@ export function PetFacts({ pet, linkId }: { pet: Pet; linkId: string }) {
   );
 }
 
-function notStated({ details, species }: Pet, translate: Translate): string[] {
+function notStated({ details, species }: Pick<Pet, 'details' | 'species'>, translate: Translate): string[] {
   const has = (kind: string) => details?.health.some((record) => record.kind === kind) ?? false;
   // Birds, reptiles and others are seldom vaccinated or chipped.
   const isChipped = species === null || species === 'dog' || species === 'cat' || species === 'rabbit';

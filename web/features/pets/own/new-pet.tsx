@@ -1,9 +1,11 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { useMe } from '../../accounts/queries.ts';
 import { PhotoField } from '../photo-editor/photo-field.tsx';
 import { giveToPet, photosOfNewPet } from '../photo-uploads/queues.ts';
+import { SeeBuyersPage } from '../preview/see-buyers-page.tsx';
+import { setTypedPet } from '../preview/typed-pet.ts';
 import { keepValues, readStoredValues } from './kept-values.ts';
 import { PetForm } from './pet-form.tsx';
 import { createPet } from '../queries.ts';
@@ -21,8 +23,12 @@ export default function NewPet({ isFirst = false, onCreated }: NewPetProps) {
   const { items } = useSyncExternalStore(photos.subscribe, photos.getState);
   const [kept] = useState(() => ({
     values: readStoredValues(userId),
-    keep: (values: Record<string, unknown>) => keepValues(userId, values),
+    keep: (values: Record<string, unknown>) => {
+      keepValues(userId, values);
+      setTypedPet(values);
+    },
   }));
+  useEffect(() => setTypedPet(kept.values), [kept]);
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second pet.
   const last = useRef<{ content: string; key: string }>(undefined);
   return (
@@ -31,6 +37,7 @@ export default function NewPet({ isFirst = false, onCreated }: NewPetProps) {
       hasDetails={!isFirst}
       isStarted={items.length > 0 || Object.keys(kept.values).length > 0}
       photos={<PhotoField queue={photos} />}
+      beforeSend={<SeeBuyersPage />}
       action="Create Payment Request"
       save={(typed) => {
         const content = JSON.stringify(typed);

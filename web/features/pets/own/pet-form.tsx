@@ -38,6 +38,8 @@ interface PetFormProps {
   isStarted?: boolean;
   /** The field of its photos, which are saved apart. */
   photos: ReactNode;
+  /** Before the button that sends it. */
+  beforeSend?: ReactNode;
   action: string;
   save: (typed: PetDetailsInput) => Promise<{ pet: Pet }>;
   done?: (saved: Pet) => void;
@@ -55,6 +57,7 @@ export function PetForm({
   hasDetails = true,
   isStarted,
   photos,
+  beforeSend,
   action,
   save,
   done,
@@ -107,6 +110,7 @@ export function PetForm({
         {hasDetails && <DetailsFields isFolded={!pet} />}
         <WithoutAgreementField />
       </FormProvider>
+      {beforeSend}
       <Button ref={button} type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Saving...">
         {action}
       </Button>
