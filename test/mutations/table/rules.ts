@@ -61,7 +61,7 @@ export const RULES = toMutations([
   ],
   [
     'validation.password-match',
-    'web/features/accounts/settings/change-password-form.tsx',
+    'web/features/accounts/settings/change-password.tsx',
     "Passwords don't match",
     'Different',
   ],
