@@ -32,7 +32,7 @@ export const depositForm = z
       .max(DEPOSIT_LIMITS.percentMax, `Please enter ${DEPOSIT_LIMITS.percentMax}% at most`)
       .nullable()
       .default(null),
-    due: z.enum(BALANCE_DUE, { error: 'Please choose when the rest is due' }),
+    due: z.enum(BALANCE_DUE, { error: 'Please choose when the balance is due' }),
     /** With `due: "date"`. */
     dueOn: typedDay(DAY).nullable().default(null),
     /** With `due: "age"`: in weeks after the pet's date of birth. */
@@ -59,7 +59,7 @@ export const depositForm = z
     if (due === 'date' && dueOn === null) refuse('dueOn', DAY);
     if (due === 'age' && dueAgeWeeks === null) refuse('dueAgeWeeks', 'Please enter the age in weeks');
     if (terms !== 'steps') return;
-    if (due === 'hand_over') refuse('terms', 'Steps need a due date: please choose when the rest is due');
+    if (due === 'hand_over') refuse('terms', 'Steps need a due date: please choose when the balance is due');
     if (steps === null) refuse('steps', 'Please enter a step');
     else if (!isFalling(steps))
       refuse('steps', 'Each step must have fewer days and a smaller part than the one before');

@@ -55,7 +55,7 @@ export const releaseOrder = endpoint({
   who: 'user',
   changes: ['sales'],
   summary:
-    'End a reservation: until the rest could be paid up to the due date and its grace all that was paid goes back, afterwards the deposit follows its terms unless `returnAll` is true',
+    'End a reservation: until the balance could be paid up to the due date and its grace all that was paid is refunded, afterwards the deposit follows its terms unless `returnAll` is true',
   errors: {
     404: 'Not a sale of the breeder',
     409: 'not_reserved; disputed; under_way: a payment is being checked',
@@ -132,7 +132,7 @@ export const recordCash = endpoint({
   who: 'user',
   changes: ['sales'],
   summary:
-    'Record a part of the rest that the buyer paid directly, without a fee; it counts once the buyer confirms it. An open checkout is closed first',
+    'Record a part of the balance that the buyer paid directly, without a fee; it counts once the buyer confirms it. An open checkout is closed first',
   errors: { ...CASH_ERRORS, 400: 'More than is due, or a day ahead' },
   params: ofReservation,
   body: z.object({

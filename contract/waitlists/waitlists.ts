@@ -197,7 +197,7 @@ export const removeEntry = endpoint({
   who: 'user',
   changes: ['waitlists'],
   summary:
-    'Take a person off the waiting list; what they paid for the place goes back, and the address can’t join it again',
+    'Take a person off the waiting list; what they paid for the place is refunded, and the address can’t join it again',
   errors: { ...oneEntry.errors, 409: `${PAYING}, or the payment of the place is being checked; disputed` },
   answer,
 });
@@ -222,7 +222,7 @@ export const keepDeposit = endpoint({
   changes: ['waitlists'],
   whileSuspended: false,
   summary:
-    'End the place of a person who has let the turn pass: what they paid follows its terms, and the rest goes back',
+    'End the place of a person who has let the turn pass: what they paid follows its terms, and what is left is refunded',
   errors: {
     ...oneEntry.errors,
     409: 'changed: the person has not passed; nothing_left: the terms return everything; disputed',

@@ -54,7 +54,7 @@ describe('a pet with a deposit', () => {
     await desk.reload();
     await desk.getByRole('button', { name: 'End reservation' }).click();
     const ending = desk.getByRole('alertdialog');
-    await ending.getByText(/\$[\d.,]+ goes back to the buyer, the platform fee included/).waitFor();
+    await ending.getByText(/\$[\d.,]+ is refunded to the buyer, the platform fee included/).waitFor();
     await ending.getByRole('button', { name: 'End reservation' }).click();
     await toast(desk, 'Reservation Ended');
     for (const each of [linkId, oldLink]) {
@@ -81,7 +81,7 @@ describe('a pet with a deposit', () => {
     await desk.getByRole('menuitem', { name: 'Deposit' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Deposit for the pets of Willow’s litter' });
     await dialog.getByRole('radio', { name: 'At an age' }).check();
-    await dialog.getByRole('radio', { name: /It goes back in steps/ }).check();
+    await dialog.getByRole('radio', { name: /It is refundable in steps/ }).check();
     await dialog.getByLabel('Step 2: days before the due date').fill('40');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Each step must have fewer days').waitFor();

@@ -28,7 +28,7 @@ describe('a breeder whose sale is disputed', () => {
     await page.goto(`/sales/${sale.orderId}`);
     await page.getByRole('button', { name: 'Send evidence to the bank' }).waitFor();
     await inspect(page, { path: `/sales/${sale.orderId}` });
-    const money = page.getByRole('region', { name: 'Where the money goes' });
+    const money = page.getByRole('region', { name: 'Payment breakdown' });
     await money.getByText('On hold', { exact: true }).waitFor();
     expect(await money.getByText('Available for payout from').count()).toBe(0);
     const part = page.getByRole('region', { name: 'Disputed' });
@@ -63,7 +63,7 @@ describe('a breeder whose sale is disputed', () => {
     await operate(product, 'lose_dispute', { dispute: lost });
     const page = await pageOf(breeder, 'phone');
     await page.goto(`/sales/${orderId}`);
-    const money = page.getByRole('region', { name: 'Where the money goes' });
+    const money = page.getByRole('region', { name: 'Payment breakdown' });
     await money.getByText('The buyer’s bank decided for the buyer').waitFor();
     await money.getByText('This sale costs you').waitFor();
     expect(await money.getByText('Available for payout from').count()).toBe(0);
@@ -84,7 +84,7 @@ describe('a breeder whose sale is disputed', () => {
     await expectFine(desk);
     await operate(product, 'decide_dispute', { dispute: ofDeposit });
     await desk.getByText('The disputed money came back to you').waitFor();
-    await desk.getByText('Still due').waitFor();
+    await desk.getByText('Balance', { exact: true }).waitFor();
     expect(await part.count()).toBe(0);
   });
 });

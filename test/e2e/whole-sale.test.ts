@@ -64,7 +64,7 @@ describe('a pet that is reserved', () => {
     await desk.getByRole('button', { name: 'More for Poppy' }).click();
     await desk.getByRole('menuitem', { name: 'Deposit' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Deposit for Poppy' });
-    await dialog.getByRole('radio', { name: 'A deposit first, the rest later' }).check();
+    await dialog.getByRole('radio', { name: 'A deposit first, the balance later' }).check();
     await dialog.getByRole('radio', { name: 'At an age' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Please enter the pet’s date of birth first').waitFor();

@@ -188,7 +188,7 @@ function SaleActions({ sale }: { sale: Sale }) {
 }
 
 const Money = ({ sale }: { sale: Sale }) => (
-  <Part id="money" title="Where the money goes">
+  <Part id="money" title="Payment breakdown">
     <MoneyWay sale={sale} />
     {sale.hasReceipt && (
       <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(sale.order.id)} download>

@@ -15,7 +15,7 @@ import { WindowedList } from '../ui/windowed-list.tsx';
 const NOTHING: Record<SaleTab, string> = {
   all: NO_SALES,
   paid: 'No paid sales. They appear here as soon as a buyer has paid.',
-  reserved: 'No reservations. A pet that a buyer reserved with a deposit waits here for the rest of its price.',
+  reserved: 'No reservations. A pet that a buyer reserved with a deposit waits here for its balance.',
   refunded: 'Nothing refunded. A sale moves here when you return all or part of it.',
   disputed: 'No disputes. If a buyer asks their bank for a payment back, you find it here, with what to do.',
 };

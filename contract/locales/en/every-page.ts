@@ -60,9 +60,9 @@ export const protection = {
   soldOnce: '{name} is sold once. If someone else pays first, your payment is returned in full.',
   refunds: 'Refunds',
   refundTerms:
-    'Refunds are up to <bdi>{breeder}</bdi>, so agree on the terms before you pay. A refund goes back to the way you paid, and the platform fee comes back with it in proportion.',
+    'Refunds are up to <bdi>{breeder}</bdi>, so agree on the terms before you pay. A refund goes to the card or account that you paid with, and the platform fee is refunded in proportion.',
   depositTerms:
-    'The deposit goes back by the terms that you read before you pay. Other refunds are up to <bdi>{breeder}</bdi>. A refund goes back to the way you paid, and the platform fee comes back with it in proportion.',
+    'The deposit is refunded by the terms that you read before you pay. Other refunds are up to <bdi>{breeder}</bdi>. A refund goes to the card or account that you paid with, and the platform fee is refunded in proportion.',
   next: 'What happens next',
   choose: 'Choose how to pay and finish on the secure checkout.',
   receipt: 'We’ll email your receipt right after the payment.',

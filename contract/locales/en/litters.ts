@@ -75,11 +75,11 @@ export const waitlist = {
   paidSpotLess: '{paid} paid for your place, of which {returned} was returned to you.',
   paidCounts: 'It counts toward the pet that you choose.',
   spotCantSell:
-    'The breeder can’t sell at the moment, so nobody can choose a pet. If you leave now, all of it goes back to you.',
+    'The breeder can’t sell at the moment, so nobody can choose a pet. If you leave now, all of it is refunded to you.',
   spotReturns:
-    'If you don’t join the line again and the breeder doesn’t end your place before, all of it goes back to you on {day}.',
+    'If you don’t join the line again and the breeder doesn’t end your place before, all of it is refunded to you on {day}.',
   spotDisputed: 'Your bank is looking into this payment. Until it has decided, you can neither choose a pet nor leave.',
-  leaveBack: 'Your {back} will go back to you.',
+  leaveBack: 'Your {back} will be refunded to you.',
   leaveNothing: 'Under your terms, the breeder keeps what you paid.',
   paidSubject: 'You are on the waiting list of {litter}',
   paidText:
@@ -91,11 +91,11 @@ export const waitlist = {
   endedByAccount: '{breeder} doesn’t sell here anymore, so the waiting list of {litter} is closed.',
   endedByClock:
     'A paid place on the waiting list of {litter} ends when no pet is left, when your turn has passed and you didn’t join the line again, or when you have paid for a pet another way.',
-  nothingBack: 'Nothing goes back to you for this place. If you have questions, please ask the breeder.',
+  nothingBack: 'Nothing is refunded to you for this place. If you have questions, please ask the breeder.',
   reserveTitle: 'Reserve {pet}',
   reserveHeading: 'Reserve <bdi>{pet}</bdi>',
   reserveHow: 'What you paid for your place reserves <bdi>{pet}</bdi>. Nothing is charged now.',
-  reserveThen: 'The rest is paid on the page of your reservation, all at once or in parts.',
+  reserveThen: 'The balance is paid on the page of your reservation, in one payment or several.',
   reserveDue: 'Left to pay',
   reserveSign: '<bdi>{breeder}</bdi> sells under this agreement. Please read it, and sign it below.',
   reserveButton: 'Reserve {pet}',

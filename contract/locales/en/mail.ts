@@ -30,7 +30,7 @@ export const mail = {
   fullyRefunded: 'Your payment is now fully refunded.',
   refundWhy:
     'You’re receiving this email because of a payment through {product}. If you have a question, please ask {breeder}.',
-  inFull: '{total} went back in full.',
+  inFull: '{total} was refunded in full.',
   paymentWhy: 'You’re receiving this email because of a payment through {product}.',
   confirmSubject: 'Send your message about {pet}?',
   confirmPreview: 'One click sends it to the breeder.',

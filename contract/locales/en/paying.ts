@@ -75,7 +75,7 @@ export const purchase = {
   paidText: 'Thank you. We’ve received your payment.',
   reservedText: 'Thank you. {pet} is reserved for you. {due} is still due.',
   reservationSoon:
-    'We’ll email you the private address of your reservation. There you see what is paid, and pay the rest.',
+    'We’ll email you the private address of your reservation. There you see what is paid, and pay the balance.',
   spotText:
     'You have paid for your place on the waiting list of {litter}. We’ve emailed you the private address of your place.',
   failed: 'Your refund did not arrive',

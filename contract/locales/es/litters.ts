@@ -100,7 +100,7 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   reserveTitle: 'Reservar a {pet}',
   reserveHeading: 'Reserve a <bdi>{pet}</bdi>',
   reserveHow: 'Lo que usted pagó por su lugar reserva a <bdi>{pet}</bdi>. Ahora no se le cobra nada.',
-  reserveThen: 'El resto se paga en la página de su reserva, todo de una vez o en partes.',
+  reserveThen: 'El saldo se paga en la página de su reserva, todo de una vez o en partes.',
   reserveDue: 'Falta por pagar',
   reserveSign: '<bdi>{breeder}</bdi> vende con este acuerdo. Léalo y fírmelo abajo.',
   reserveButton: 'Reservar a {pet}',

@@ -79,7 +79,7 @@ export const purchase: SameKeys<typeof english.purchase> = {
   paidText: 'Gracias. Hemos recibido su pago.',
   reservedText: 'Gracias. Ya tiene su reserva de {pet}. Falta por pagar: {due}.',
   reservationSoon:
-    'Le enviaremos por correo la dirección privada de su reserva. Ahí ve lo que está pagado y paga el resto.',
+    'Le enviaremos por correo la dirección privada de su reserva. Ahí ve lo que está pagado y paga el saldo.',
   spotText:
     'Usted pagó su lugar en la lista de espera de {litter}. Le enviamos por correo la dirección privada de su lugar.',
   failed: 'Su reembolso no llegó',

@@ -5,11 +5,11 @@ export const reservation: SameKeys<typeof english.reservation> = {
   title: 'Reservar con un depósito',
   now: 'Se paga ahora',
   later: 'Se paga después',
-  dueAtHandOver: 'El resto se paga cuando le entreguen la mascota.',
+  dueAtHandOver: 'El saldo se paga cuando le entreguen la mascota.',
   dueByHandOver:
-    'El resto se paga cuando le entreguen la mascota, a más tardar el {day}. Después de ese día, el criador puede ofrecer la mascota a otras personas.',
+    'El saldo se paga cuando le entreguen la mascota, a más tardar el {day}. Después de ese día, el criador puede ofrecer la mascota a otras personas.',
   dueOn:
-    'El resto vence el {day}. {days, plural, =0 {} one {Si no se paga en el plazo de # día después de esa fecha, el criador puede ofrecer la mascota a otras personas.} other {Si no se paga en el plazo de # días después de esa fecha, el criador puede ofrecer la mascota a otras personas.}}',
+    'El saldo vence el {day}. {days, plural, =0 {} one {Si no se paga en el plazo de # día después de esa fecha, el criador puede ofrecer la mascota a otras personas.} other {Si no se paga en el plazo de # días después de esa fecha, el criador puede ofrecer la mascota a otras personas.}}',
   refundable: 'Si cancela antes de que la mascota sea suya, recibe el depósito de vuelta.',
   refundableUntil:
     'Si cancela a más tardar el {day}, recibe el depósito de vuelta. Después de ese día, el criador se queda con él.',
@@ -21,14 +21,14 @@ export const reservation: SameKeys<typeof english.reservation> = {
   others: 'Si el criador cancela antes, usted recibe todo de vuelta.',
   cardOnly: 'El depósito se paga con tarjeta.',
   depositFor: 'Depósito por {pet}',
-  rest: 'Resto del precio de {pet}',
+  rest: 'Saldo de {pet}',
   heading: 'Su reserva de <bdi>{pet}</bdi>',
   pageTitle: 'Su reserva de {pet}',
   state_reserved: '<bdi>{breeder}</bdi> mantiene la reserva de <bdi>{pet}</bdi> para usted.',
   state_overdue:
-    'El plazo para pagar el resto ha vencido. <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
+    'El plazo para pagar el saldo ha vencido. <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
   state_grace:
-    'El plazo para pagar el resto ha vencido. Si no se paga a más tardar el {day}, <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
+    'El plazo para pagar el saldo ha vencido. Si no se paga a más tardar el {day}, <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
   state_paid: 'El precio de <bdi>{pet}</bdi> está pagado por completo. Su recibo está en su correo.',
   state_released: 'Esta reserva ha terminado.',
   endedKept: 'Según sus condiciones, el criador se queda con {amount}.',
@@ -42,7 +42,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   due: 'Falta por pagar',
   total: 'Importe total',
   terms: 'Sus condiciones',
-  pay: 'Pagar el resto',
+  pay: 'Pagar el saldo',
   amount: 'Importe que paga ahora',
   amountHint: 'Todo o una parte. Incluye el cargo de la plataforma.',
   payButton: 'Continuar al pago',
@@ -65,7 +65,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   cancelButton: 'Cancelar la reserva',
   payments: 'Pagos',
   deposit: 'Depósito, {day}',
-  part: 'Parte del resto, {day}',
+  part: 'Parte del saldo, {day}',
   keep: 'No comparta la dirección de esta página: quien la tiene puede abrirla.',
   missingTitle: 'Reserva no encontrada',
   missing:
@@ -74,7 +74,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   reservedSubject: 'Su reserva de {pet} está confirmada',
   reservedPreview: 'Pagó {paid} a {breeder}.',
   reservedText: 'Gracias. Su depósito de {paid} llegó a {breeder}, que mantiene la reserva de {pet} para usted.',
-  keepAddress: 'Puede pagar el resto en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
+  keepAddress: 'Puede pagar el saldo en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
   partSubject: 'Su pago por {pet}',
   partText: 'Recibimos su pago de {part}. Faltan {due}.',
   endedSubject: 'Su reserva de {pet} ha terminado',
@@ -85,8 +85,8 @@ export const reservation: SameKeys<typeof english.reservation> = {
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',
   receipt: 'Recibo y código de entrega',
-  dueSubject: 'El resto del precio de {pet}',
-  overdueSubject: 'El plazo para pagar el resto del precio de {pet} ha vencido',
+  dueSubject: 'El saldo de {pet}',
+  overdueSubject: 'El plazo para pagar el saldo de {pet} ha vencido',
   isDue: 'El saldo de {due} vence el {day}.',
   graceUntil: 'Si no se paga a más tardar el {day}, el criador puede ofrecer la mascota a otras personas.',
   graceOver: 'Ahora el criador puede ofrecer la mascota a otras personas.',
@@ -95,8 +95,8 @@ export const reservation: SameKeys<typeof english.reservation> = {
   days_paused: 'Por el momento sus días no corren. Le enviaremos la nueva fecha por correo electrónico.',
   daysSubject: 'Más tiempo para pagar {pet}',
   daysMoved:
-    'Sus días no corrieron por un tiempo, así que tiene {days, plural, one {# día más} other {# días más}}: el resto vence ahora el {day}.',
-  payAgainNow: 'Ya puede volver a pagar el resto.',
+    'Sus días no corrieron por un tiempo, así que tiene {days, plural, one {# día más} other {# días más}}: el saldo vence ahora el {day}.',
+  payAgainNow: 'Ya puede volver a pagar el saldo.',
   isOverdue: 'El saldo de {due} venció el {day}. Por favor, páguelo o comuníquese con el criador.',
 };
 

@@ -57,7 +57,7 @@ export function presentDisputedPayment(facts: Facts): Part {
 }
 
 function describePurpose({ kind }: PaymentRow, { spot }: PartsOfPrice, facts: EvidenceFacts): string {
-  if (kind !== 'deposit') return `A part of the rest of the price of ${facts.order.petName}`;
+  if (kind !== 'deposit') return `A part of the balance for ${facts.order.petName}`;
   return spot
     ? `A place on the waiting list of ${firstPetName(facts)}`
     : `The deposit that reserved ${firstPetName(facts)}`;
@@ -67,15 +67,15 @@ function whyDue({ kind }: PaymentRow, facts: Facts): string {
   const { order, price } = facts;
   const { deposit, spot } = price;
   if (kind !== 'deposit')
-    return `The buyer paid this part of the rest on the page of the reservation. Its private address is mailed to the buyer only. The page stated what was paid and what was due before the buyer chose to pay. ${describeBalanceDue(deposit)}`;
+    return `The buyer paid this part of the balance on the page of the reservation. Its private address is mailed to the buyer only. The page stated what was paid and what was due before the buyer chose to pay. ${describeBalanceDue(deposit)}`;
   if (spot === 'waiting')
     return `The buyer chose to pay for a place on this waiting list, at the terms that are stated below, which the page showed before the payment. From then on the buyer had this place in line${describeEnd(facts)}.`;
   if (spot === 'chosen')
     return `The buyer paid for a place on this waiting list, and with that place chose and reserved ${order.petName}. ${order.petName} was taken off sale for this buyer${describeEnd(facts)}.`;
-  return `The buyer chose to reserve ${firstPetName(facts)} by a deposit, instead of paying the full price. The page stated the amount of the deposit, its terms as below, and when the rest is due, before the buyer paid. From then on nobody else could buy the pet${describeEnd(facts)}. ${describeBalanceDue(deposit)}`;
+  return `The buyer chose to reserve ${firstPetName(facts)} by a deposit, instead of paying the full price. The page stated the amount of the deposit, its terms as below, and when the balance is due, before the buyer paid. From then on nobody else could buy the pet${describeEnd(facts)}. ${describeBalanceDue(deposit)}`;
 }
 
-const describeBalanceDue = (deposit: DepositRow) => `The rest was due ${formatDue(deposit)}.`;
+const describeBalanceDue = (deposit: DepositRow) => `The balance was due ${formatDue(deposit)}.`;
 
 const formatDue = ({ dueOn, handOverBy }: DepositRow): string =>
   dueOn !== null ? `on ${day(dueOn)}` : `at the hand-over${handOverBy ? `, by ${day(handOverBy)}` : ''}`;
@@ -108,8 +108,8 @@ export function presentReservation({ order, price, breederName, returns }: Facts
     ['Platform fee', formatMoney(order.feeCents)],
     ['Total', formatMoney(order.totalCents)],
     ['Paid', formatMoney(paidCents)],
-    ...(releasedAt ? [] : [['Still due', formatMoney(order.totalCents - paidCents)] as [string, string]]),
-    ['The rest is due', formatDue(deposit)],
+    ...(releasedAt ? [] : [['Balance', formatMoney(order.totalCents - paidCents)] as [string, string]]),
+    ['Balance due', formatDue(deposit)],
     ...fact('Days in which it could not be paid', stoppedDays(deposit) > 0 ? String(stoppedDays(deposit)) : null),
     ...fact('Grace until', grace && day(grace)),
   ];
@@ -141,7 +141,7 @@ export const listBuyerFacts = (order: EvidenceFacts['order']): [string, string][
 export const presentPayments = ({ price }: Facts): Part => ({
   title: PAYMENTS,
   facts: price.paid.map(({ payment, at }): [string, string] => [
-    payment.kind === 'deposit' ? 'Deposit' : 'Part of the rest',
+    payment.kind === 'deposit' ? 'Deposit' : 'Part of the balance',
     `${formatMoney(payment.amountCents)} on ${formatPaymentTime(at)}, ${paidWith(payment.method, payment.klarnaCategory)}${payment.kind === 'cash' ? ', confirmed by the buyer' : ''}`,
   ]),
   texts: [],

@@ -64,7 +64,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
         amount:
           byHandCents === 0
             ? `Only ${formatMoney(leftCents)} is left to refund`
-            : `Only ${formatMoney(leftCents)} is left to refund by card; ${formatMoney(byHandCents)} goes back by hand`,
+            : `Only ${formatMoney(leftCents)} is left to refund by card; ${formatMoney(byHandCents)} is returned by hand`,
       });
     const priceCents = amountCents ?? leftCents;
     const parts =

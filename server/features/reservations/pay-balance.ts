@@ -34,7 +34,7 @@ const MIN_CENTS = 50;
 
 const NOTHING_DUE = 'Nothing is due for this reservation.';
 const ASK_BREEDER = 'The breeder can’t take payments at the moment. Please ask the breeder; nothing is lost.';
-const DISPUTED = 'A payment of this reservation is disputed, so the rest can’t be paid now.';
+const DISPUTED = 'A payment of this reservation is disputed, so the balance can’t be paid now.';
 const BUSY = 'Another payment is just being opened. Please try again.';
 const TOO_MUCH = 'This is more than can be paid online at once. Please pay it in parts.';
 

@@ -103,7 +103,7 @@ describe('a refundable deposit whose refund comes back', () => {
       actions: ['retry', 'pay_otherwise'],
     });
     const page = await pageOf(reservation);
-    expect(page).not.toMatch(/breeder keeps|goes back to you/);
+    expect(page).not.toMatch(/breeder keeps|is refunded to you/);
     expect(page).toContain('The refund of $210.00 hasn’t reached you yet.');
     expect((await oneMail(reservation.buyerEmail, 'owed-buyer')).text).toContain('your bank sent it back');
     expect((await mailsAbout(breeder.email, 'owed-breeder')).at(-1)!.text).toContain('write to support@');
@@ -115,7 +115,7 @@ describe('a refundable deposit whose refund comes back', () => {
     expect((await act(debt, 'paid', { note })).status).toBe(404);
     expect((await oneMail(reservation.buyerEmail, 'paid-otherwise-buyer')).text).toContain(note);
     expect((await oneMail(breeder.email, 'paid-otherwise-breeder')).text).toContain(note);
-    expect(await pageOf(reservation)).toContain('Everything that you paid goes back to you.');
+    expect(await pageOf(reservation)).toContain('Everything that you paid is refunded to you.');
     const { buyer, deposits_held, platform_fee } = await ledgerOf(product, reservation.orderId);
     expect([buyer, deposits_held, platform_fee]).toEqual([0, 0, 0]);
     expect(await differences()).toEqual([]);

@@ -81,13 +81,13 @@ describe('a reservation that a bank ends', () => {
     expect([await backOf(reservation, 100_00), await backOf(reservation, 50_00)]).toEqual([100_00, 50_00]);
     expect((await saleOf(reservation)).deposit).toMatchObject({ releasedBy: 'bank', refundable: null });
     const page = await pageOf(reservation);
-    expect(page).toContain('Your bank returned a payment to you. Everything else that you paid goes back to you.');
+    expect(page).toContain('Your bank returned a payment to you. Everything else that you paid is refunded to you.');
     // Nothing is due anymore.
-    expect(page).not.toContain('The rest is due');
+    expect(page).not.toContain('The balance is due');
     const ended = await mailContaining(product, reservation.buyerEmail, 'has ended');
-    expect(ended).toContain('$150.00 will go back to you.');
+    expect(ended).toContain('$150.00 will be refunded to you.');
     const ofBreeder = await mailContaining(product, breeder.email, 'took a payment back');
-    expect(ofBreeder).toContain('$150.00 goes back to the buyer');
+    expect(ofBreeder).toContain('$150.00 is refunded to the buyer');
     await booksAgree();
   });
 
@@ -105,7 +105,7 @@ describe('a reservation that a bank ends', () => {
     expect(await pageOf(reservation)).toContain(
       keptCents > 0
         ? 'Under your terms, the breeder keeps $210.00.'
-        : 'Everything else that you paid goes back to you.',
+        : 'Everything else that you paid is refunded to you.',
     );
     await booksAgree();
   });

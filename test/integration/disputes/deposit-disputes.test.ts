@@ -109,8 +109,8 @@ describe('a dispute of a deposit', () => {
     for (const words of [
       `Dispute: ${dispute}`,
       'What it paid: The deposit that reserved Kiwi',
-      'Still due: $840.00',
-      'The rest was due at the hand-over.',
+      'Balance: $840.00',
+      'The balance was due at the hand-over.',
       'and that $210.00 of it is due now as a deposit',
     ])
       expect(text).toContain(words);
@@ -136,7 +136,7 @@ describe('a dispute of a deposit', () => {
     expect((await send(reservation, dispute)).body['code']).toBe('not_disputed');
     expect((await send(reservation, second)).status).toBe(200);
     const later = await evidenceOf(reservation, second);
-    expect(later.evidence.uncategorized_text).toContain('What it paid: A part of the rest of the price of Kiwi');
+    expect(later.evidence.uncategorized_text).toContain('What it paid: A part of the balance for Kiwi');
     // Nothing was handed over yet.
     expect(later.evidence.service_date).toBeNull();
     await decide(second);
@@ -194,7 +194,7 @@ describe('a dispute of a deposit', () => {
     await sendEvidenceJob.handle(systemContext(product.dependencies), { evidenceId: waiting.id });
     for (const [dispute, words] of [
       [ofDeposit, 'The deposit that reserved Kiwi'],
-      [ofPart, 'A part of the rest'],
+      [ofPart, 'A part of the balance'],
     ] as const) {
       const { evidence, evidence_details: details } = await evidenceOf(reservation, dispute);
       expect([details.submission_count, evidence.uncategorized_text]).toEqual([1, expect.stringContaining(words)]);
@@ -299,7 +299,7 @@ describe('a dispute of a deposit', () => {
     const { evidence } = await evidenceOf({ orderId }, dispute);
     const text = evidence.uncategorized_text;
     expect(text).toMatch(/What it paid: A place on the waiting list of [^]*THE PLACE ON THE WAITING LIST/);
-    expect(text).not.toContain('Still due');
+    expect(text).not.toContain('Balance:');
     await decide(dispute);
     await eventually(async () => expect((await saleOf({ orderId })).evidence.disputes[0].state).toBe('won'));
     await booksAgree();

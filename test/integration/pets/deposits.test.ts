@@ -183,7 +183,7 @@ describe('a reservation', () => {
     await payRest(product, reservation, '105.00');
     const page = await pageOf(reservation);
     expect(page).toContain('If you cancel, the breeder keeps the deposit.');
-    expect(page).toContain('$105.00 goes back to you');
+    expect(page).toContain('$105.00 is refunded to you');
     const { buyer, path, orderId } = reservation;
     expect((await buyer.submit(path, { act: 'cancel' })).status).toBe(400);
     expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
@@ -206,7 +206,7 @@ describe('a reservation', () => {
     const [, part] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
     const on = { stripeAccount: part!.stripeAccountId! };
     await product.dependencies.stripe.refunds.create({ payment_intent: part!.paymentIntentId!, amount: 4_200 }, on);
-    await eventually(async () => expect(await pageOf(reservation)).toContain('$63.00 goes back to you'));
+    await eventually(async () => expect(await pageOf(reservation)).toContain('$63.00 is refunded to you'));
     await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
     await eventually(async () =>
       expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0 }),
@@ -219,7 +219,7 @@ describe('a reservation', () => {
     const [first] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
     const on = { stripeAccount: first!.stripeAccountId! };
     await product.dependencies.stripe.refunds.create({ payment_intent: first!.paymentIntentId!, amount: 2_100 }, on);
-    const returned = /\$210\.00.*Of it, returned to you<\/dt>.*\$21\.00.*Still due.*\$840\.00/;
+    const returned = /\$210\.00.*Of it, returned to you<\/dt>.*\$21\.00.*Balance.*\$840\.00/;
     await eventually(async () => expect(await pageOf(reservation)).toMatch(returned));
     await payRest(product, reservation);
     expect(await statusOf(product, reservation)).toBe('partially_refunded');
@@ -237,7 +237,7 @@ describe('a reservation', () => {
     expect(sale.ending).toEqual({ returned: '210.00', byHand: '0.00', kept: '0.00' });
     const { status, body } = await breeder.call('POST', `/api/orders/${orderId}/release`, {});
     expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
-    expect(await pageOf(reservation)).toMatch(/Everything that you paid goes back to you\.(?!.*keeps the deposit)/s);
+    expect(await pageOf(reservation)).toMatch(/Everything that you paid is refunded to you\.(?!.*keeps the deposit)/s);
     expect((await breeder.call('POST', `/api/orders/${orderId}/release`, {})).body['code']).toBe('not_reserved');
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, deposits_held: 0, platform_fee: 0 }),

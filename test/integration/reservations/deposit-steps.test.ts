@@ -45,9 +45,9 @@ describe('a deposit that goes back in steps', () => {
     await payRest(product, reservation, '105.00');
     const page = (await reservation.buyer.call<string>('GET', reservation.path)).body;
     // The step of 30 days was over when the buyer read the terms.
-    expect(page).toContain('50% of the deposit goes back to you');
+    expect(page).toContain('50% of the deposit is refunded to you');
     expect(page).not.toContain('100% of the deposit');
-    expect(page).toContain('$210.00 goes back to you');
+    expect(page).toContain('$210.00 is refunded to you');
     expect((await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
     await eventually(async () =>
       expect(await ledgerOf(product, reservation.orderId)).toMatchObject({
@@ -72,12 +72,12 @@ describe('a deposit that goes back in steps', () => {
     expect(await termsOf(moves.linkId)).toMatchObject({ terms: 'moves', law: null });
     const page = (await product.visitor().call<string>('GET', `/checkout/${moves.linkId}`)).body;
     expect(page).toContain('the deposit can move to another animal of this breeder');
-    expect(page).toContain('The deposit goes back by the terms that you read before you pay.');
+    expect(page).toContain('The deposit is refunded by the terms that you read before you pay.');
     expect(page).not.toContain('Refunds are up to');
     const plain = await offerPet(breeder, BIRD);
     const plainPage = (await product.visitor().call<string>('GET', `/checkout/${plain.linkId}`)).body;
     expect(plainPage).toContain('Refunds are up to');
-    expect(plainPage).not.toContain('The deposit goes back');
+    expect(plainPage).not.toContain('The deposit is refunded');
   });
 });
 

@@ -103,9 +103,9 @@ describe('the days of a reservation stand still', () => {
     await passTo(18);
     // A day that was begun counts whole.
     const due = long(dayIn(24));
-    await mailsTo(moved.buyerEmail, `you have 14 more days: the rest is now due on ${due}.`);
-    await mailsTo(breeder.email, `The rest is due on ${due} now.`);
-    expect(await pageOf(moved)).toContain(`you have 14 more days: the rest is now due on ${due}.`);
+    await mailsTo(moved.buyerEmail, `you have 14 more days: the balance is now due on ${due}.`);
+    await mailsTo(breeder.email, `The balance is due on ${due} now.`);
+    expect(await pageOf(moved)).toContain(`you have 14 more days: the balance is now due on ${due}.`);
     await passTo(26);
     expect(await pageOf(moved)).toContain(`If it isn’t paid by ${long(dayIn(27))}`);
     const { sale } = (await signIn(breeder), await breeder.call('GET', `/api/orders/${moved.orderId}`)).body;
@@ -206,9 +206,9 @@ describe('the days of a reservation stand still', () => {
     await suspend(breeder, false);
     await passTo(10);
     await passTo(19);
-    await mailsTo(reservation.buyerEmail, `the rest is now due on ${long(dayIn(21))}`);
+    await mailsTo(reservation.buyerEmail, `the balance is now due on ${long(dayIn(21))}`);
     const reminders = (await mailbox(product, reservation.buyerEmail, 3)).filter((mail) =>
-      mail.includes('Subject: The rest of the price of Kiwi'),
+      mail.includes('Subject: The balance for Kiwi'),
     );
     expect(reminders).toHaveLength(1);
   });

@@ -103,10 +103,10 @@ describe('a reservation', () => {
   it('of a breeder who is suspended is canceled with everything back, whatever its terms', async () => {
     const suspended = await connectedBreeder(product);
     const reservation = await reservePet(product, suspended, KEPT, BIRD);
-    expect(await pageOf(reservation)).toContain('nothing goes back to you');
+    expect(await pageOf(reservation)).toContain('nothing is refunded to you');
     const { db } = product.dependencies;
     await db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended.userId));
-    expect(await pageOf(reservation)).toContain('Everything you have paid goes back to you: $210.00.');
+    expect(await pageOf(reservation)).toContain('Everything you have paid is refunded to you: $210.00.');
     await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
     await eventually(async () =>
       expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, deposits_held: 0 }),

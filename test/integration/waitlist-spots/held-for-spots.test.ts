@@ -35,7 +35,7 @@ it('a place that went back in part counts, on the list and on its page, as what 
   const page = (await ann.visitor.call<string>('GET', ann.path)).body;
   for (const words of [
     '$105.00 paid for your place, of which $42.00 was returned to you.',
-    'Your $63.00 will go back to you.',
+    'Your $63.00 will be refunded to you.',
   ])
     expect(page).toContain(words);
   const { sale } = (await breeder.call('GET', `/api/orders/${order!.id}`)).body;

@@ -125,7 +125,7 @@ describe('a place on a list that isn’t needed', () => {
     await Promise.all([1, 2].map(() => refundSpots(systemContext(product.dependencies))));
     await waitForRefund(product, (await findSpot(ann)).id);
     expect(await statesOf(id)).toEqual({ Ann: 'picked', Ben: 'picked' });
-    expect((await mailbox(product, ann.email, 4)).join()).toContain('$105.00 will go back to you');
+    expect((await mailbox(product, ann.email, 4)).join()).toContain('$105.00 will be refunded to you');
   });
 
   // Shows calls.paid-spots

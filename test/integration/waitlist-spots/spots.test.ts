@@ -144,7 +144,7 @@ describe('a place on a list by a deposit', () => {
   it('follows its terms when the person leaves, once, and goes back in full by the breeder, whatever the terms', async () => {
     const { id } = await paidList();
     const ann = await payForSpot(product, id, 'Ann');
-    expect(await pageOf(ann)).toContain('Your $105.00 will go back to you.');
+    expect(await pageOf(ann)).toContain('Your $105.00 will be refunded to you.');
     const left = await Promise.all([1, 2, 3].map(() => ann.visitor.submit(ann.path, { act: 'leave' })));
     expect(left.map(({ status }) => status)).toEqual([303, 303, 303]);
     await refunded(ann.email);
@@ -181,7 +181,7 @@ describe('a place on a list by a deposit', () => {
     const keep = () => act(id, 'POST', `/entries/${passed!.id}/keep-deposit`);
     expect([(await keep()).status, (await keep()).body['code']]).toEqual([200, 'nothing_left']);
     await refunded(ben.email, 0);
-    expect((await mailbox(product, ben.email, 4)).join()).toContain('Nothing goes back to you for this place');
+    expect((await mailbox(product, ben.email, 4)).join()).toContain('Nothing is refunded to you for this place');
     await booksAgree();
   });
 
@@ -264,7 +264,7 @@ describe('a place on a list by a deposit', () => {
     await eventually(async () => expect((await entryOf(ann.email)).state).toBe('left'));
     await eventually(async () => expect((await ordersOf(ann.email))[0]!.status).toBe('released'));
     const ended = await mailContaining(product, ann.email, 'Your bank returned your payment');
-    expect(ended).not.toContain('Nothing goes back');
+    expect(ended).not.toContain('Nothing is refunded');
     await booksAgree();
   });
 
@@ -274,7 +274,7 @@ describe('a place on a list by a deposit', () => {
     await setListDeposit(breeder, dogs.id, KEPT);
     const ann = await payForSpot(product, dogs.id, 'Ann');
     // The law for dogs beats the breeder's terms.
-    expect(await pageOf(ann)).toContain('Your $105.00 will go back to you.');
+    expect(await pageOf(ann)).toContain('Your $105.00 will be refunded to you.');
     const [order] = await ordersOf(ann.email);
     await operate(product, 'refund', { charge: order!.chargeId! });
     await eventually(async () => expect((await entryOf(ann.email)).state).toBe('left'));

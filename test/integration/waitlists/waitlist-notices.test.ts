@@ -102,7 +102,9 @@ describe('what is paid for a place on a waiting list', () => {
     const day = new Date(Date.now() + 14 * DAY_MS);
     expect([picks, entries[0]!.paid!.returnsOn]).toEqual(['none', day.toISOString().slice(0, 10)]);
     const spoken = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-    expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain(`all of it goes back to you on ${spoken}`);
+    expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain(
+      `all of it is refunded to you on ${spoken}`,
+    );
     const passed = (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, own.email))).filter(
       ({ subject }) => subject.startsWith('A turn was skipped'),
     );
@@ -178,7 +180,7 @@ describe('what is paid for a place on a waiting list', () => {
       own.call(method, `/api/litters/${id}/waitlist${path}`, body);
     expect(await page()).toContain('the breeder keeps what you paid');
     await endTrial(product, own);
-    expect(await page()).toContain('Your $105.00 will go back to you.');
+    expect(await page()).toContain('Your $105.00 will be refunded to you.');
     await ann.visitor.submit(ann.path, { act: 'leave' });
     await refunded(ann.email);
     const { entries } = await listOf(own, id);

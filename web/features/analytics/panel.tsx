@@ -54,7 +54,7 @@ function Year() {
             <RevenueChart months={data.months} />
           </Suspense>
           <p className="text-sm text-muted">
-            A sale counts in the month in which it was paid in full: with a deposit, that is when the rest arrived.
+            A sale counts in the month in which it was paid in full: with a deposit, that is when the balance arrived.
             Refunds come off the month of their sale; your statement has them on their own day.
           </p>
         </>

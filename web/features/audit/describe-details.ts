@@ -38,7 +38,7 @@ const WORDS: Record<string, (value: Value) => string> = {
   namesBuyer: either('For one buyer', 'For anyone with the link'),
   expiresAt: (value) => (value === null ? 'Without a last day' : `Ends ${formatMoment(String(value))}`),
   refuseBuyer: either('This buyer can’t hold it again for a day', 'This buyer can hold it again'),
-  returnsDeposit: either('The whole deposit goes back', 'The deposit doesn’t go back in full'),
+  returnsDeposit: either('The whole deposit is refunded', 'The deposit isn’t refunded in full'),
   takesEntries: either('Open to new people', 'Closed to new people'),
   turnHours: (value) => `A turn takes ${count('hour', 'hours')(value)}`,
   picks: named(PICKS),

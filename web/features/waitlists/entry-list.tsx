@@ -170,7 +170,7 @@ function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked
           </TextLink>
           {paid.isDisputed && (
             <span className="block">
-              Their bank is looking into this payment. Nothing goes back until it has decided.
+              Their bank is looking into this payment. Nothing is refunded until it has decided.
             </span>
           )}
           {paid.returnsOn && (
@@ -221,7 +221,7 @@ function EntryQuestion({ entry: { name, paid }, asks, ...question }: EntryQuesti
       title={`Take ${name} off the list?`}
       description={
         total
-          ? `${total} goes back to them, and we email them. This address can’t join this list again.`
+          ? `${total} is refunded to them, and we email them. This address can’t join this list again.`
           : 'This address can’t join this list again. We don’t email the person about it.'
       }
       action="Take off the list"

@@ -51,14 +51,14 @@ function EndList({ litterId, waitlist: { held, returnsOn } }: { litterId: string
         person has a pet or has left.
         {returnsOn && (
           <strong className="mt-1 block text-ink">
-            Every pet of this litter is sold. Unless you add another one, everything goes back automatically by{' '}
+            Every pet of this litter is sold. Unless you add another one, everything is refunded automatically by{' '}
             {formatDate(returnsOn)}.
           </strong>
         )}
       </p>
       <Confirm
         title="End the waiting list?"
-        description={`Nobody can join anymore, picks stop, and ${formatAmount(held)} goes back to the people who paid for a place. A place whose payment a bank disputes stays until the bank has decided.`}
+        description={`Nobody can join anymore, picks stop, and ${formatAmount(held)} is refunded to the people who paid for a place. A place whose payment a bank disputes stays until the bank has decided.`}
         action="End the list"
         busyLabel="Ending..."
         onConfirm={() => end.mutateAsync(undefined)}

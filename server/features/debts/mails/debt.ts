@@ -90,7 +90,7 @@ export function debtForBreederMail(
     heading: `${amount} is owed to a buyer`,
     paragraphs: [
       greeting(input.breederName),
-      ...(input.isLate ? [`A payment for ${petName} came too late to be a sale, so it goes back to the buyer.`] : []),
+      ...(input.isLate ? [`A payment for ${petName} came too late to be a sale, so it is refunded to the buyer.`] : []),
       why,
       todo,
     ],

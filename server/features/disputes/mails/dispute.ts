@@ -69,7 +69,7 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
     paragraphs: [
       greeting(input.fullName),
       won
-        ? `The bank decided in your favor: the payment for ${petName} stands, and ${amount} goes back to your Stripe balance.`
+        ? `The bank decided in your favor: the payment for ${petName} stands, and ${amount} is returned to your Stripe balance.`
         : `The bank decided in the buyer’s favor: ${amount} of the payment for ${petName} stays with them. It no longer counts as revenue.`,
     ],
     facts: [[won ? 'Returned to you' : 'Lost', amount]],

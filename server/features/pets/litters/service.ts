@@ -80,7 +80,7 @@ export async function deleteLitter(context: UserContext, litterId: string): Prom
 }
 
 const SPOTS_PAID =
-  'People have paid for a place on the waiting list of this litter. End the list first: what they paid then goes back.';
+  'People have paid for a place on the waiting list of this litter. End the list first: what they paid is then refunded.';
 
 /** The list is locked, so that no place is paid meanwhile. */
 async function hasPaidSpots(tx: Tx, litterId: string): Promise<boolean> {

@@ -59,13 +59,13 @@ export function refundForBreederMail(
   return layout({
     productName: input.productName,
     subject: input.isAll ? `${petName}: the payment was refunded` : `${petName}: part of the payment was refunded`,
-    preview: `${total} went back to ${input.clientName ?? 'the buyer'}.`,
+    preview: `${total} was refunded to ${input.clientName ?? 'the buyer'}.`,
     heading: input.isAll
       ? `The payment for ${petName} was refunded`
       : `Part of the payment for ${petName} was refunded`,
     paragraphs: [
       greeting(input.breederName),
-      `${total} went back to ${input.clientName ?? 'the buyer'}.`,
+      `${total} was refunded to ${input.clientName ?? 'the buyer'}.`,
       ...(input.ownAccount
         ? [
             `It was taken from your Stripe balance. ${input.productName} returns its share of the fee, ${input.platformFee}, to you there; Stripe keeps its processing fee.`,

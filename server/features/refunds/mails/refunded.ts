@@ -59,7 +59,7 @@ export function refundedForBreederMail({ productName, petName, total, reason }: 
     subject: isSpot
       ? `A payment for the waiting list of ${petName} was refunded`
       : `A second payment for ${petName} was refunded`,
-    preview: `${total} went back in full.`,
+    preview: `${total} was refunded in full.`,
     heading: 'A payment was sent back',
     paragraphs: [
       `${isSpot ? 'A payment for a place' : 'Another buyer’s payment'} arrived when ${why}. It was refunded in full at once, together with the platform fee.`,

@@ -27,7 +27,7 @@ export const breederMail = (
       ? [
           ['Pet', petName],
           ['Paid so far', paid],
-          ['Still due', due],
+          ['Balance', due],
         ]
       : [['Pet', petName]],
     action: { label: 'Open the sale', url: saleUrl },
@@ -78,27 +78,27 @@ export const releasedForBreederMail = (
       `${ENDED[input.by]} ${input.petName} is for sale again.`,
       ...(input.returned === null
         ? []
-        : [`${input.returned} goes back to the buyer, including its share of the platform fee.`]),
+        : [`${input.returned} is refunded to the buyer, including its share of the platform fee.`]),
       ...(input.byHand === null
         ? []
         : [
             `The buyer has paid you ${input.byHand} directly. Please return it by hand, and record it on the sale’s page.`,
           ]),
-      ...(input.returned === null && input.byHand === null ? ['Nothing more goes back to the buyer.'] : []),
+      ...(input.returned === null && input.byHand === null ? ['Nothing more is refunded to the buyer.'] : []),
     ],
     false,
   );
 
 export const overdueForBreederMail = (input: ForBreeder): MailContent =>
-  breederMail(input, `The rest of the price of ${input.petName} is overdue`, [
-    `${buyerNameOrDefault(input)} has not paid the rest for ${input.petName} by the due date. ${formatGraceDays(input)}`,
-    'Nothing happens automatically: the pet stays reserved until the rest is paid or you end the reservation.',
+  breederMail(input, `The balance for ${input.petName} is overdue`, [
+    `${buyerNameOrDefault(input)} has not paid the balance for ${input.petName} by the due date. ${formatGraceDays(input)}`,
+    'Nothing happens automatically: the pet stays reserved until the balance is paid or you end the reservation.',
   ]);
 
 export const daysMovedForBreederMail = (input: ForBreeder): MailContent =>
-  breederMail(input, `The rest of the price of ${input.petName} is due later`, [
-    `${buyerNameOrDefault(input)} couldn’t pay the rest for ${input.petName} for a while, or the days didn’t count. So all days of this reservation move by ${input.movedDays === 1 ? '1 day' : `${input.movedDays} days`}.`,
-    `The rest is due on ${formatDay(input.dueOn)} now. After ${formatDay(input.lastDay)} you can end the reservation under its terms.`,
+  breederMail(input, `The balance for ${input.petName} is due later`, [
+    `${buyerNameOrDefault(input)} couldn’t pay the balance for ${input.petName} for a while, or the days didn’t count. So all days of this reservation move by ${input.movedDays === 1 ? '1 day' : `${input.movedDays} days`}.`,
+    `The balance is due on ${formatDay(input.dueOn)} now. After ${formatDay(input.lastDay)} you can end the reservation under its terms.`,
   ]);
 
 const formatDay = (day: string | null) => formatTime('en', day ?? '', { dateStyle: 'long' });

@@ -52,10 +52,10 @@ export const turnOverMail = (
     ...(input.returnsOn === null
       ? []
       : [
-          `Their deposit goes back to them automatically on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they are back in line by then. Until then you can put them back in line${input.mayBeKept ? ', or keep the deposit under its terms' : ''}.`,
+          `Their deposit is refunded to them automatically on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they are back in line by then. Until then you can put them back in line${input.mayBeKept ? ', or keep the deposit under its terms' : ''}.`,
         ]),
     ...(input.isDisputed
-      ? ['Their bank is looking into what they paid for the place. Nothing goes back until it has decided.']
+      ? ['Their bank is looking into what they paid for the place. Nothing is refunded until it has decided.']
       : []),
     'As long as somebody is waiting and a pet is available, the next turn begins automatically.',
   ]);

@@ -51,7 +51,7 @@ function describeEnding({ returned, byHand, kept }: NonNullable<Sale['ending']>)
       ? `The due date and its grace period are over, so by the terms you keep ${formatAmount(kept)} of the deposit.`
       : '',
     fromAmount(returned) > 0
-      ? `${formatAmount(returned)} goes back to the buyer${isKept ? '' : ', the platform fee included'}.`
+      ? `${formatAmount(returned)} is refunded to the buyer${isKept ? '' : ', the platform fee included'}.`
       : '',
     fromAmount(byHand) > 0 ? `Please return the ${formatAmount(byHand)} that they paid directly yourself.` : '',
   ];

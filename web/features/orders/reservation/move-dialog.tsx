@@ -58,7 +58,7 @@ export function MoveDialog({ sale, onClose }: { sale: Sale; onClose: () => void 
                 key={id}
                 name="pet"
                 title={`${name}, ${formatAmount(price)}`}
-                text={`${breed} · then still due: ${formatAmount(due)}`}
+                text={`${breed} · balance then: ${formatAmount(due)}`}
                 checked={petId === id}
                 onChange={() => setPetId(id)}
               />

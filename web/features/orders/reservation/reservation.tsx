@@ -21,10 +21,10 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       <Facts>
         <Fact label={isSale ? 'Paid in parts' : isReserved ? 'Paid so far' : 'Paid'}>{formatAmount(deposit.paid)}</Fact>
         <Returned deposit={deposit} />
-        {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
+        {isReserved && <Fact label="Balance">{formatAmount(deposit.due)}</Fact>}
         {isReserved && <Fact label="If paid in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
         {isReserved && (
-          <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : formatDate(deposit.dueOn)}</Fact>
+          <Fact label="Balance due">{deposit.dueOn === null ? 'At hand-over' : formatDate(deposit.dueOn)}</Fact>
         )}
         {isReserved && deposit.movedDays > 0 && (
           <Fact label="Moved, since the days stood still">
@@ -85,10 +85,10 @@ export function describeTerms({ terms, refundableUntil, steps, dueOn }: OrderDep
   if (terms === 'not_refundable') return 'You keep the deposit';
   if (terms === 'moves') return 'You keep the deposit; it can move to another pet';
   if (terms === 'steps' && steps && dueOn !== null)
-    return steps.map((step) => `${step.percent}% goes back until ${formatDate(stepLastDay(step, dueOn))}`).join(', ');
+    return steps.map((step) => `${step.percent}% is refunded until ${formatDate(stepLastDay(step, dueOn))}`).join(', ');
   return refundableUntil === null
-    ? 'The deposit goes back'
-    : `The deposit goes back until ${formatDate(refundableUntil)}`;
+    ? 'The deposit is refundable'
+    : `The deposit is refundable until ${formatDate(refundableUntil)}`;
 }
 
 /** Why the buyer's days don't count, up to the end of what stops them. */

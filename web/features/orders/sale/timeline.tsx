@@ -6,7 +6,7 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   opened: 'The buyer opened the checkout',
   paid: 'The buyer paid',
   deposit_paid: 'The buyer paid the deposit',
-  part_paid: 'The buyer paid a part of the rest',
+  part_paid: 'The buyer paid a part of the balance',
   cash_confirmed: 'The buyer confirmed what you recorded',
   moved: 'The reservation moved to this pet',
   released: 'The reservation ended',

@@ -91,7 +91,7 @@ export function DepositForm({ owner, deposit, startsWith = 'full price', onSaved
         <Radio name="how" title="The full price at once" checked={!hasDeposit} onChange={() => setHasDeposit(false)} />
         <Radio
           name="how"
-          title="A deposit first, the rest later"
+          title="A deposit first, the balance later"
           text="The deposit reserves the pet. Please don’t spend it until the pet is handed over."
           checked={hasDeposit}
           onChange={() => setHasDeposit(true)}

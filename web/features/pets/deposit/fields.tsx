@@ -75,7 +75,7 @@ export function DueFields(props: FieldsProps) {
   );
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 text-sm font-medium">The rest is due</legend>
+      <legend className="mb-1.5 text-sm font-medium">The balance is due</legend>
       {choice('hand_over', 'At hand-over')}
       {choice('date', 'On a date')}
       {choice('age', 'At an age')}
@@ -110,15 +110,15 @@ export function TermsFields(props: FieldsProps) {
       <legend className="mb-1.5 text-sm font-medium">If the buyer cancels</legend>
       <Radio
         name="terms"
-        title="The deposit goes back"
+        title="The deposit is refundable"
         checked={typed.terms === 'refundable'}
         onChange={() => onChange({ terms: 'refundable' })}
       />
       {typed.due !== 'hand_over' && (
         <Radio
           name="terms"
-          title="It goes back in steps"
-          text="The closer the due date, the less goes back."
+          title="It is refundable in steps"
+          text="The closer the due date, the less is refunded."
           checked={typed.terms === 'steps'}
           onChange={() => onChange({ terms: 'steps' })}
         />
@@ -169,7 +169,7 @@ function Steps({ typed, errors, onChange }: FieldsProps) {
   return (
     <div className="grid gap-3">
       <p id="steps-hint" className="text-sm text-muted">
-        Days before the due date, and how much of the deposit goes back until then. Leave blank what you don’t need.
+        Days before the due date, and how much of the deposit is refunded until then. Leave blank what you don’t need.
       </p>
       {typed.steps.map((_, at) => (
         <div key={at} className="flex flex-wrap items-center gap-2">
