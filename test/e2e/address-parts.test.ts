@@ -57,7 +57,7 @@ describe.each(['phone', 'desk'] as const)('the parts of an address, on a %s', (d
   it('are read and corrected in the profile', async () => {
     const page = await pageOf(await registerBreeder(product), device);
     await page.goto(screens.account.path);
-    const save = page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Save Changes' });
+    const save = page.getByRole('button', { name: 'Save Changes' });
     await page.getByLabel('Physical Address').fill(TYPED);
     await expectReading(page);
     await save.click();

@@ -24,11 +24,10 @@ describe('what is pressed while a field is left empty', () => {
     const page = await pageOf(product.visitor());
     await page.goto(screens.register.path);
     const robot = page.getByLabel("I'm not a robot");
-    await page.getByLabel('Confirm Password', { exact: true }).focus();
-    await page.getByLabel('Username').focus();
+    await page.getByLabel('Full Name').focus();
     await pressSlowly(page, robot);
     expect(await robot.isChecked()).toBe(true);
-    await page.getByRole('textbox', { name: 'Username' }).and(page.locator('[aria-invalid="true"]')).waitFor();
+    await page.getByRole('textbox', { name: 'Full Name' }).and(page.locator('[aria-invalid="true"]')).waitFor();
   });
 
   it('is pressed, and the field then says what is wrong: in the profile, by a finger too', async () => {
