@@ -30,7 +30,7 @@ export default function HeroDemo() {
       screen={isPaid && <Success method={method.title} onAgain={again} />}
       beside={<Notice isShown={step === 'notified'} />}
     >
-      <fieldset className="space-y-2" inert={isPaid}>
+      <fieldset className="min-w-0 space-y-2" inert={isPaid}>
         <legend className="sr-only">Try it: choose how to pay</legend>
         {METHODS.map((each) => (
           <label

@@ -19,7 +19,8 @@ export const methodLook = (isChosen: boolean) =>
     'flex min-h-11 items-center gap-2.5 rounded-control border px-[min(0.75rem,3.75vw)] py-1.5 text-left text-sm',
     isChosen ? 'border-evergreen bg-evergreen-soft' : 'border-line',
   );
-export const PAY_LOOK = 'min-h-11 w-full rounded-control bg-evergreen text-center font-medium text-on-evergreen';
+export const PAY_LOOK =
+  'min-h-11 w-full rounded-control border border-transparent bg-evergreen text-center font-medium text-on-evergreen';
 
 export function MethodText({ title, text, isChosen }: { title: string; text: string; isChosen: boolean }) {
   return (

@@ -12,8 +12,8 @@ const entry = 'inline-flex min-h-11 items-center hover:text-ink hover:underline'
 export function LandingFooter() {
   return (
     <footer id="contact" className="border-t border-line">
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-8 gap-y-6 px-5 py-8 sm:grid-cols-3 sm:gap-y-10 sm:py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
+      <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-8 gap-y-6 px-5 py-8 sm:grid-cols-3 sm:gap-y-10 sm:py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full lg:col-span-1">
           <Brand />
           <p className="mt-2 max-w-xs text-sm text-muted">Payment links for professional pet breeders, 18 and over.</p>
         </div>
