@@ -9,7 +9,7 @@ const ANCHORS = [
 /** The parts of the page: in the header, or on phones, whose header has one row, below the hero. */
 export function Anchors({ className }: { className: string }) {
   return (
-    <nav aria-label="Page" className={clsx('-mx-3', className)}>
+    <nav aria-label="Page" className={clsx('-mx-3 flex-wrap', className)}>
       {ANCHORS.map(({ href, label }) => (
         <a
           key={href}
