@@ -16,6 +16,7 @@ import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/api.ts';
 import { addressToColumns } from './address/read.ts';
 import { isSignInRefused } from './auth.ts';
+import { encodeAddress } from './sign-in/auth-database.ts';
 import { hashPassword, isHashedAsTyped, verifyPassword } from './sign-in/password-hash.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { refuseGuessable } from './sign-in/password-rules.ts';
@@ -111,7 +112,7 @@ export async function signIn(
   const password = await findPassword(db, input.email);
   const result = await auth.api
     .signInEmail({
-      body: { email: input.email, password: input.password },
+      body: { email: encodeAddress(input.email), password: input.password },
       headers: fromNodeHeaders({ 'user-agent': origin?.userAgent, 'x-forwarded-for': origin?.ipAddress }),
       returnHeaders: true,
     })

@@ -18,6 +18,22 @@ const hashOf = async (userId: string) => {
   return found!.password!;
 };
 
+it.each([
+  'a&b@kennel.example',
+  'o’hara/2=!@kennel.example'.replace('’', "'"),
+  'lena@питомник.рф',
+  '#1{kennel}@xn--e1afmkfd.xn--p1ai',
+])('%s is registered, signed in with, and reset', async (email) => {
+  const { password } = await registerBreeder(product, { email });
+  const signIn = (typed: string, by: string) =>
+    product.visitor().call('POST', '/api/login', { email: typed, password: by });
+  expect((await signIn(email, password)).status).toBe(200);
+  expect((await signIn(email.toUpperCase(), password)).status).toBe(200);
+  expect((await signIn(email, `${password}!`)).status).toBe(401);
+  expect((await signIn(`a${email}`, password)).status).toBe(401);
+  expect((await product.visitor().call('POST', '/api/forgot-password', { email })).status).toBe(200);
+});
+
 describe('a password', () => {
   const SPELLINGS = [
     ['crème brûlée 7'.normalize('NFC'), 'crème brûlée 7'.normalize('NFD')],

@@ -4,6 +4,19 @@ import type { Db } from '../../../db/client.ts';
 import { isDatabaseUnreachable } from '../../../db/connection/failures.ts';
 import { credentials, passkeys, sessions, twoFactors, users, verifications } from '../../../db/schema.ts';
 
+const ENCODED = '@address.invalid';
+
+/**
+ * An email address as better-auth is given it to sign in: it refuses some that people have, such as `a&b@example.com` and those
+ * of a top-level domain beyond ASCII. The adapter looks up the address itself.
+ */
+export const encodeAddress = (email: string): string => `${Buffer.from(email).toString('hex')}${ENCODED}`;
+
+const decodeAddress = (value: unknown): unknown =>
+  typeof value === 'string' && value.endsWith(ENCODED)
+    ? Buffer.from(value.slice(0, -ENCODED.length), 'hex').toString()
+    : value;
+
 /**
  * The better-auth adapter for our tables. better-auth turns every foreign error into one without a cause; an unreachable
  * database keeps its cause, by which it is recognized.
@@ -23,6 +36,11 @@ export function authDatabase(db: Db): ReturnType<typeof drizzleAdapter> {
   });
   return (options) => {
     const adapter = open(options);
+    const { findOne } = adapter;
+    adapter.findOne = (query) => {
+      const where = query.where.map((each) => ({ ...each, value: decodeAddress(each.value) as typeof each.value }));
+      return findOne({ ...query, where });
+    };
     const wrapped = Object.entries(adapter).map(([name, member]) => [
       name,
       typeof member === 'function' ? mapUnreachable(member) : member,
