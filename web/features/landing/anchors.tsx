@@ -9,12 +9,12 @@ const ANCHORS = [
 /** The parts of the page: in the header, or on phones, whose header has one row, below the hero. */
 export function Anchors({ className }: { className: string }) {
   return (
-    <nav aria-label="Page" className={clsx('-mx-3 flex-wrap', className)}>
+    <nav aria-label="Page" className={clsx('-mx-[min(0.75rem,3.75vw)] flex-wrap', className)}>
       {ANCHORS.map(({ href, label }) => (
         <a
           key={href}
           href={href}
-          className="inline-flex min-h-11 items-center rounded-control px-3 text-sm text-muted hover:text-ink"
+          className="inline-flex min-h-11 items-center rounded-control px-[min(0.75rem,3.75vw)] text-sm text-muted hover:text-ink"
         >
           {label}
         </a>
