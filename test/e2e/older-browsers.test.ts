@@ -47,6 +47,7 @@ describe('in the oldest browsers that we support', () => {
     const name = `old-${Date.now().toString(36)}`;
     await page.goto('/register');
     await fillRegistration(page, `${name}@example.com`, name);
+    await page.getByRole('button', { name: 'Add a website' }).click();
     await page.getByLabel('Website').fill('https://kennel.example');
     await page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
     await page.waitForURL('**/dashboard');
@@ -155,6 +156,7 @@ describe('a phone that opens a computer of its network by http', () => {
     const page = await open(home);
     await page.goto('/register');
     await fillRegistration(page, 'anna@example.com', 'anna-berg');
+    await page.getByRole('button', { name: 'Add a website' }).click();
     await page.getByLabel('Website').fill('https://kennel.example');
     await page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
     await page.waitForURL('**/dashboard');

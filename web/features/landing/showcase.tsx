@@ -65,7 +65,11 @@ export function Showcase() {
       <h2 id="showcase-title" className="text-3xl sm:text-4xl">
         The whole sale in one place
       </h2>
-      <ul className="-mx-5 mt-6 flex snap-x gap-4 overflow-x-auto px-5 pb-3 *:scroll-ml-5 sm:mx-0 sm:mt-10 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-6 lg:gap-5">
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- On phones the row scrolls, by the keyboard too.
+        tabIndex={0}
+        className="-mx-5 mt-6 flex snap-x gap-4 overflow-x-auto px-5 pb-3 *:scroll-ml-5 sm:mx-0 sm:mt-10 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-6 lg:gap-5"
+      >
         {PARTS.map(({ title, text, picture }, index) => (
           <li
             key={title}
