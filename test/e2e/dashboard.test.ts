@@ -180,7 +180,7 @@ describe('the dashboard', () => {
     await own.goto('/dashboard');
     await own.getByText('No payment requests yet.').waitFor();
     await own.getByRole('link', { name: 'Account', exact: true }).click();
-    await own.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    await own.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
     await own.getByRole('link', { name: 'Overview' }).click();
     await own.getByText('No payment requests yet.').waitFor();
     await own.evaluate(() => {

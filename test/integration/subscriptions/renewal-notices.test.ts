@@ -38,7 +38,9 @@ describe('a yearly renewal', () => {
     await run(renewsAt, 44.5);
     const [notice, ...more] = await noticesTo(breeder);
     expect(more).toEqual([]);
-    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(renewsAt);
+    // The breeder lives in Bend, Oregon.
+    const timeZone = 'America/Los_Angeles';
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(renewsAt);
     expect(notice!.subject).toBe(`Your yearly plan renews on ${day}`);
     for (const text of ['$49.99', day, `${product.url}/account/billing`]) expect(notice!.text).toContain(text);
     await Promise.all([run(renewsAt, 30), run(renewsAt, 30)]);
