@@ -78,6 +78,7 @@ describe('a form that a password manager filled in without an event', () => {
     const name = `silent-${Date.now().toString(36)}`;
     const { page, close } = await onDevice(product.visitor(), nothing, undefined);
     await page.goto(screens.register.path);
+    await page.getByLabel('Confirm Password').waitFor();
     await fillSilently(page, {
       fullName: 'Anna Berg',
       username: name,

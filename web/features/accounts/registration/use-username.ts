@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { registrationForm } from '../../../../contract/accounts/accounts.ts';
@@ -27,11 +27,22 @@ export function useUsername(form: RegistrationFields) {
     retry: false,
   });
   const suggestion = data?.username;
+  const field = useRef<HTMLInputElement | null>(null);
+  const last = useRef('');
   useEffect(() => {
-    if (suggestion && !isTyped) setValue('username', suggestion);
+    // A password manager fills fields in without an event.
+    const isFilled = field.current !== null && field.current.value !== last.current;
+    if (!suggestion || isTyped || isFilled) return;
+    last.current = suggestion;
+    setValue('username', suggestion);
   }, [suggestion, isTyped, setValue]);
   const take = () => setValue('username', suggestion ?? typed, { shouldValidate: true });
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value.trim() !== '');
   const isTaken = isTyped && wanted === typed.trim() && suggestion !== wanted;
-  return { free: isTaken ? suggestion : undefined, take, input: register('username', { onChange }) };
+  const { ref, ...input } = register('username', { onChange });
+  const hold = (element: HTMLInputElement | null) => {
+    ref(element);
+    field.current = element;
+  };
+  return { free: isTaken ? suggestion : undefined, take, input: { ...input, ref: hold } };
 }
