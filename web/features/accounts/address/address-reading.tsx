@@ -6,7 +6,8 @@ import { PartsFields } from './parts-fields.tsx';
 import { toCorrection } from './queries.ts';
 
 interface AddressReadingProps {
-  parts: AddressParts | undefined;
+  /** Null while it is being read. */
+  parts: AddressParts | null | undefined;
   /** What the breeder says instead; nothing while they leave what was read. */
   correction: unknown;
   correct: (correction: CorrectedParts | undefined) => void;
@@ -14,7 +15,10 @@ interface AddressReadingProps {
   errors: FieldErrors<CorrectedParts> | undefined;
 }
 
-/** What was read of the address, below its field, to be corrected in place. Who finds it right does nothing. */
+/**
+ * What was read of the address, below its field, to be corrected in place. Who finds it right does nothing. Its room is there
+ * while it is being read, so that nothing moves under a finger.
+ */
 export function AddressReading({ parts, correction, correct, register, errors }: AddressReadingProps) {
   if (correction)
     return (
@@ -24,9 +28,11 @@ export function AddressReading({ parts, correction, correct, register, errors }:
         <TextButton onClick={() => correct(undefined)}>Use what was read</TextButton>
       </fieldset>
     );
-  if (!parts) return null;
+  if (parts === undefined) return null;
+  const room = 'min-h-28 rounded-control bg-sunken px-4 py-3 text-sm sm:min-h-20';
+  if (parts === null) return <div className={room} />;
   return (
-    <div role="group" aria-label="What we read" className="rounded-control bg-sunken px-4 py-3 text-sm">
+    <div role="group" aria-label="What we read" className={room}>
       <dl className="flex flex-wrap gap-x-4 gap-y-1">
         <Part name="Street" value={parts.street} />
         <Part name="Town" value={parts.town} />

@@ -10,21 +10,22 @@ export interface KnownAddress {
   addressParts: AddressParts;
 }
 
-/** What the server reads of a typed address; undefined while it is too short, or can't be read now. */
-export function useAddressParts(typed: string, known?: KnownAddress): AddressParts | undefined {
+/** What the server reads of a typed address; null while it is being read, undefined while it is too short, or can't be read now. */
+export function useAddressParts(typed: string, known?: KnownAddress): AddressParts | null | undefined {
   const address = useSettled(typed.trim());
   const isKnown = known?.physicalAddress === typed.trim();
-  const isWhole = previewAddress.body.safeParse({ physicalAddress: address }).success;
-  const { data } = useQuery({
+  const isWhole = (text: string) => previewAddress.body.safeParse({ physicalAddress: text }).success;
+  const { data, isError } = useQuery({
     queryKey: [previewAddress.path, address],
     queryFn: () => call(previewAddress, { body: { physicalAddress: address } }),
-    enabled: !isKnown && isWhole,
+    enabled: !isKnown && isWhole(address),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     retry: false,
   });
   if (isKnown) return known.addressParts;
-  return isWhole ? data?.addressParts : undefined;
+  if (isError || !isWhole(typed.trim())) return undefined;
+  return data?.addressParts ?? null;
 }
 
 /** The fields to correct what was read, filled with it. */
