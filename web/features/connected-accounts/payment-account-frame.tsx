@@ -44,7 +44,7 @@ export function NotConnectedLine({ button, children }: { button: ReactNode; chil
 /** The text of its button, and how it stands in the line. */
 export const CONNECT = { label: 'Connect Stripe Account', className: '-mx-4 -my-2.5' };
 
-/** As high as the card of a connected account, the most frequent one, at any width: its invisible text takes the space. */
+/** Takes the height of the card of a connected account, the most frequent one, at any width: its invisible text takes the space. */
 export function PaymentAccountShape() {
   const { label, tone } = CONNECTION_STATES.connected;
   return (

@@ -13,7 +13,7 @@ export const METHODS = [
   { value: 'installments', title: '4 interest-free payments', text: 'Where Klarna is offered' },
 ] as const;
 
-/** As choices and button of the phone look, whether they work or not. */
+/** How the phone's choices and its button look, whether they work or not. */
 export const methodLook = (isChosen: boolean) =>
   clsx(
     'flex min-h-11 items-center gap-2.5 rounded-control border px-[min(0.75rem,3.75vw)] py-1.5 text-left text-sm',
