@@ -6,7 +6,7 @@ import { cleanLine, cleanLines } from './clean-text.ts';
 const INVISIBLE = Array.from({ length: 0x11_0000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
-  .filter((symbol) => /^[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]$/u.test(symbol))
+  .filter((symbol) => /^[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffc]$/u.test(symbol))
   .filter((symbol) => !/[\t\n\v\f\r\u0085]/.test(symbol));
 
 describe('a text', () => {

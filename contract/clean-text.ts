@@ -36,9 +36,9 @@ const KEPT = [
   '[\\u1820-\\u18aa][\\u180b-\\u180d\\u180f]',
   `${JOINING}[\\u200c\\u200d](?=${JOINING})`,
 ];
-/** Shows nothing (Unicode's "default ignorable"), controls something, or is no character at all. */
+/** Shows nothing (Unicode's "default ignorable"), controls something, stands for a picture that wasn't copied, or is no character. */
 const UNSEEN =
-  '[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\p{Noncharacter_Code_Point}\\p{Surrogate}]';
+  '[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffc\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\p{Noncharacter_Code_Point}\\p{Surrogate}]';
 const KEPT_OR_UNSEEN = new RegExp(`(${KEPT.join('|')})|${UNSEEN}`, 'gu');
 
 const LINE_BREAK = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;

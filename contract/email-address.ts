@@ -17,9 +17,19 @@ export function readEmailAddress(typed: string): string | undefined {
 
 /** The stored spelling of what may be no address, such as one that is looked up. */
 export function spellEmailAddress(typed: string): string {
-  const text = cleanLine(typed).normalize('NFKC').replaceAll('。', '.').trim().toLowerCase();
+  const text = unwrap(cleanLine(typed).normalize('NFKC').replaceAll('。', '.').trim()).toLowerCase();
   const at = text.lastIndexOf('@');
   return at < 0 ? text : text.slice(0, at + 1) + toAsciiDomain(text.slice(at + 1));
+}
+
+/** An address as a mail program or a web page copies it: with its owner's name, in brackets or quotes, at the end of a sentence. */
+function unwrap(text: string): string {
+  const [, address = text] = /^[^@<>]*<([^<>]+)>[.,;]?$/.exec(text) ?? [];
+  return address
+    .trim()
+    .replace(/^mailto:([^?]*).*/i, '$1')
+    .replace(/^\((.*)\)$|^["'\u201c\u2018](.*)["'\u201d\u2019]$/, '$1$2')
+    .replace(/[.,;:]$/, '');
 }
 
 function toAsciiDomain(domain: string): string {

@@ -84,10 +84,10 @@ export const givenId = id.catch('unknown');
 
 /** A decimal string with two places, in USD. */
 export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
-const YEAR_RULE = 'Please write all four digits of the year, as in 2026';
+const YEAR_RULE = 'Please check the year: all four digits, as in 2026';
 
-/** A day that a person chose; the year 0026, which a date field makes of "26", is asked for again. */
-export const typedDay = (message: string) => z.iso.date(message).refine((day) => /^[12]/.test(day), YEAR_RULE);
+/** A day that a person chose; the year 0026, which a date field makes of "26", is asked for again, and so is 2206. */
+export const typedDay = (message: string) => z.iso.date(message).refine((day) => /^(?:19|20)/.test(day), YEAR_RULE);
 
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();

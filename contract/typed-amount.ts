@@ -1,13 +1,11 @@
 import { cleanLine } from './clean-text.ts';
+import { toAsciiDigits } from './digits.ts';
 
-const CURRENCY = /^(?:us|usd)?\s*\$|^usd|\$\s*(?:usd|us)?$|usd$|dollars?$/i;
+const BEFORE = /^(?:(?:us|usd)?\s*\$|usd|u\.?s\.?\s+dollars?)/i;
+const BEHIND = /(?:\$\s*(?:usd|us)?|usd|(?:u\.?s\.?\s+)?(?:dollars?|d[o\u00f3]lar(?:es)?))\.?$/i;
 
 /** Digits of other keyboards, and their signs between digits, as ASCII ones. */
-const toAscii = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replaceAll('\u066b', '.')
-    .replaceAll('\u066c', ',');
+const toAscii = (text: string): string => toAsciiDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
 
 /** Whole dollars, plain or in groups of three by one sign. */
 const WHOLE = /^(?:\d{1,9}|\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*)$/;
@@ -21,9 +19,15 @@ export function readTypedCents(typed: string): number | undefined {
     .replace(/[\u2018\u2019]/g, "'")
     .trim();
   // Before and behind, as in "$1,200 USD".
-  for (let sign = 0; sign < 2; sign++) text = text.replace(CURRENCY, '').trim();
-  // "1200.-" and "1200,–" have no cents.
-  text = text.replace(/[.,][-\u2013\u2014]$/, '');
+  for (let sign = 0; sign < 2; sign++) text = text.replace(BEFORE, '').trim().replace(BEHIND, '').trim();
+  const [, thousands, part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s?k$/i.exec(text) ?? [];
+  if (thousands) return Number(thousands + part.padEnd(3, '0')) * 100;
+  text = text
+    // "1200.-", "1200,–" and "1200/-" have no cents, and a dot may end the sentence.
+    .replace(/[.,/][-\u2013\u2014]$|(?<=\d)\.$/, '')
+    .replace(/^\.(?=\d)/, '0.')
+    // Phones write a blank behind each comma.
+    .replace(/,\s+(?=\d{3}(?!\d))/g, ',');
   const [, whole = text, mark = '', cents = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(text) ?? [];
   const group = WHOLE.exec(whole);
   if (!group) return undefined;

@@ -33,6 +33,28 @@ describe('a phone number', () => {
     ['0044 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
     ['+52 55 1234 5678', '+525512345678', '+52 55 1234 5678'],
     ['+1 787 555 0134', '+17875550134', '(787) 555-0134'],
+    ['Ph: (541) 555-0134', US, SHOWN],
+    ['Phone number: 541-555-0134', US, SHOWN],
+    ['Tel.: 541-555-0134', US, SHOWN],
+    ['Teléfono: 541 555 0134', US, SHOWN],
+    ['(cell) 541-555-0134', US, SHOWN],
+    ['m. 541-555-0134', US, SHOWN],
+    ['☎ 541 555 0134', US, SHOWN],
+    ['📞541-555-0134', US, SHOWN],
+    ['sms:+15415550134', US, SHOWN],
+    ['US +1 541 555 0134', US, SHOWN],
+    ['541-555-0134 (cell)', US, SHOWN],
+    ['541 555 0134 – text only', US, SHOWN],
+    ['“541-555-0134”', US, SHOWN],
+    ['<541-555-0134>', US, SHOWN],
+    ['541·555·0134', US, SHOWN],
+    ['५४१ ५५५ ०१३४', US, SHOWN],
+    ['Office: 541-555-0134 ext. 5 (ask for Anna)', `${US};ext=5`, `${SHOWN} ext. 5`],
+    ['1-800-PET-PUPS', '+18007387877', '(800) 738-7877'],
+    ['1 (800) FLOWERS', '+18003569377', '(800) 356-9377'],
+    ['(888) 555-PETS', '+18885557387', '(888) 555-7387'],
+    ['800-555-0134 x12', '+18005550134;ext=12', '(800) 555-0134 ext. 12'],
+    ['+52 1 55 1234 5678', '+525512345678', '+52 55 1234 5678'],
   ])('typed as %j is kept as %s and shown as %s', (typed, kept, shown) => {
     expect(readPhoneNumber(typed)).toBe(kept);
     expect(showPhoneNumber(kept)).toBe(shown);
@@ -51,6 +73,9 @@ describe('a phone number', () => {
     '+999 1234567',
     '12345',
     '541-555-0134 or 541-555-0135',
+    '(541) 555-O134',
+    '541-555-PUPS',
+    'press 1 for Anna',
   ])('%j is none', (typed) => {
     expect(readPhoneNumber(typed)).toBeUndefined();
   });

@@ -1,8 +1,33 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { cleanLine } from '../contract/clean-text.ts';
+import { toAsciiDigits } from '../contract/digits.ts';
 
-/** What people write or copy before a number. */
-const LABEL = /^(?:tel|telephone|phone|mobile|cell|call|text|fax|whatsapp)?\s*[.:]?\s*/i;
+/** What people write or copy before a number ("Cell:") and behind it ("(text only)"). */
+const BEFORE = /^[^\d+]*?(?=(?:\+\s*)?\(?\s*\d)/;
+const BEHIND = /\D+$/;
+/** A free number that spells a word, of which seven letters are dialed. */
+const SPELLED = /^((?:\+?1)?[\s.(-]*8(?:00|33|44|55|66|77|88)[\s.)-]*)([\da-z][\da-z\s.-]{6,})$/i;
+const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
+/** Mobile numbers of Mexico had a 1 of their own until 2020. */
+const OLD_MEXICAN = /^(?:\+|00|011)\s*52[\s.-]*1[\s.-]*(?=(?:\D*\d){10}$)/;
+
+/** The number alone, in ASCII digits. */
+function plain(typed: string): string {
+  const text = toAsciiDigits(cleanLine(typed).normalize('NFKC'))
+    .replace(/[\u00b7\u2022\u2219\u22c5\u30fb]/g, '.')
+    .replace(BEFORE, '');
+  return dialWord(text).replace(BEHIND, '').replace(OLD_MEXICAN, '+52 ');
+}
+
+function dialWord(text: string): string {
+  const [, free = '', rest = ''] = SPELLED.exec(text.trim()) ?? [];
+  const seven = rest
+    .replace(/[\s.-]/g, '')
+    .slice(0, 7)
+    .toLowerCase();
+  if (!/[a-z]/.test(seven)) return text;
+  return free + seven.replace(/[a-z]/g, (letter) => String(KEYS.findIndex((key) => key.includes(letter)) + 2));
+}
 
 const parse = (text: string) =>
   parsePhoneNumberFromString(text.replace(/^00(?=[1-9])/, '+'), { defaultCountry: 'US', extract: false });
@@ -12,7 +37,7 @@ const parse = (text: string) =>
  * country is one of the United States. Undefined where it can't be dialed.
  */
 export function readPhoneNumber(typed: string): string | undefined {
-  const number = parse(cleanLine(typed).normalize('NFKC').trim().replace(LABEL, ''));
+  const number = parse(plain(typed));
   if (!number?.isValid()) return undefined;
   return number.ext ? `${number.number};ext=${number.ext}` : number.number;
 }

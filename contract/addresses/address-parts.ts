@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '../fields.ts';
-import { isUsState, US_STATES, type UsState } from './us-states.ts';
+import { isMilitary, isUsState, US_STATES, type UsState } from './us-states.ts';
 import { listStatesOfZip, readZip, zipFitsState } from './zip-codes.ts';
 
 /** What is read of a postal address; null for what can't be read. */
@@ -42,7 +42,8 @@ export const isReadWhole = ({ street, town, state, zip }: AddressParts): boolean
   street !== null && town !== null && state !== null && zip !== null && zipFitsState(zip, state);
 
 /** A box at a post office. "RR 2 Box 152" is at a road. */
-const POST_OFFICE_BOX = /\bp\.? ?o\.? ?b(?:ox|\.|\b)|\bpost(?:al)? ?office ?box|\bapartado\b/i;
+const POST_OFFICE_BOX =
+  /\bp\.? ?o\.? ?b(?:ox|\.|\b)|\bpost(?:al)? ?office ?box|\b(?:apartado|apdo|casilla)\b|\bcaller box\b/i;
 const BOX_ALONE = /^(?:box|bx|lock ?box|drawer)\b/i;
 /** Number of a house, in digits or as a word. */
 const NUMBER = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/i;
@@ -55,7 +56,10 @@ const FILLER = /^([a-z])\1+$/i;
  */
 export function isPlausibleAddress({ street, town, state, zip }: AddressParts): boolean {
   if (street === null || town === null || state === null || zip === null) return false;
-  return zipFitsState(zip, state) && hasWord(town) && street.split(/[,;\n]/).some((part) => isStreet(part.trim()));
+  // A ship has no number.
+  const isPlace = (part: string) =>
+    isStreet(part) || (isMilitary(state) && hasWord(part) && !POST_OFFICE_BOX.test(part));
+  return zipFitsState(zip, state) && hasWord(town) && street.split(/[,;\n]/).some((part) => isPlace(part.trim()));
 }
 
 const isStreet = (part: string) =>

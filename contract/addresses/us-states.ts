@@ -63,4 +63,8 @@ export const US_STATES = {
 
 export type UsState = keyof typeof US_STATES;
 
+/** Whether mail goes to a base or a ship. */
+export const isMilitary = (state: UsState | null): state is 'AA' | 'AE' | 'AP' =>
+  state === 'AA' || state === 'AE' || state === 'AP';
+
 export const isUsState = (text: string): text is UsState => Object.hasOwn(US_STATES, text);

@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '../digits.ts';
 import { US_STATES, type UsState } from './us-states.ts';
 
 /**
@@ -113,7 +114,7 @@ const TYPED = /^\P{N}*(\d{5})[^\p{L}\p{N}]{0,3}(\d{4})?\P{N}*$/u;
 
 /** A ZIP code as people type it in the usual form, `94110` or `94110-1234`; undefined for anything else. */
 export function readZip(text: string): string | undefined {
-  const [, zip, further] = TYPED.exec(text.normalize('NFKC')) ?? [];
+  const [, zip, further] = TYPED.exec(toAsciiDigits(text)) ?? [];
   return zip && (further ? `${zip}-${further}` : zip);
 }
 

@@ -45,6 +45,7 @@ const BEHIND = [
   '\u200B',
   '\u00A0',
 ];
+
 const addresses = PATTERNS.map((path) => path.replace(':id', ID));
 
 describe('the address of a page is read with what a message put around it', () => {
@@ -84,6 +85,10 @@ it.each([
   [`${ID.slice(0, 9)}\u00AD${ID.slice(9)}`],
   [`${ID.slice(0, 20)}\r\n ${ID.slice(20)}`],
   [`${ID} Thank you`],
+  [`${ID}Thanks`],
+  [`${ID}and more`],
+  [ID.replaceAll('-', '')],
+  [`{${ID.replaceAll('-', '').toUpperCase()}}`],
 ])('an id in %j', (given) => expect(cleanKey(given)).toBe(ID));
 
 it('keys are cleaned wherever they stand, and nothing else', () => {
@@ -104,6 +109,8 @@ it('what is written rightly stays as it is', () => {
     // Keys are random, in the letters of base64url.
     '/receipt?key=7mW0Qk2mQ5v0nXq8Zb1uT3yP6sR9dF4gH2jK5lN8c_-',
     '/receipt?key=-_mW0Qk2mQ5v0nXq8Zb1uT3yP6sR9dF4gH2jK5lN8c_',
+    // No id: a photo's name.
+    '/checkout/96931028115884db6df8b039dee9ee44-800.webp',
     // No key is left of it.
     "/checkout/'%20or%20true--",
     "/payment-success?session_id='%20or%201=1",

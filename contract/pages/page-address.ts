@@ -1,4 +1,6 @@
-const UUID = /^[\W_]*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\da-z])/i;
+const UUID = /^[\W_]*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
+/** One that lost its dashes. */
+const BARE_UUID = /^[\W_]*([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?![\w-])/i;
 /** What nobody sees: direction marks, joiners, byte order marks, soft hyphens, control characters. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 const DASH = /[\p{Pd}\u2212]/gu;
@@ -11,7 +13,8 @@ const KEYS = /([?&#](?:key|session_id|token|order)=)([^&#]*)/g;
  */
 export function cleanKey(given: string): string {
   const text = given.normalize('NFKC').replace(INVISIBLE, '').replace(DASH, '-');
-  const id = UUID.exec(text)?.[1] ?? UUID.exec(text.replace(/[\s=]/g, ''))?.[1];
+  const whole = text.replace(/[\s=]/g, '');
+  const id = UUID.exec(text)?.[1] ?? UUID.exec(whole)?.[1] ?? BARE_UUID.exec(whole)?.slice(1).join('-');
   return id?.toLowerCase() ?? text.replace(/\s/g, '').replace(/^[^\w:-]+|[^\w-]+$/g, '');
 }
 

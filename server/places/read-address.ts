@@ -1,29 +1,39 @@
 import { NOTHING_READ, type AddressParts } from '../../contract/addresses/address-parts.ts';
-import type { UsState } from '../../contract/addresses/us-states.ts';
-import { zipFitsState } from '../../contract/addresses/zip-codes.ts';
+import { toAsciiDigits } from '../../contract/digits.ts';
+import { isMilitary, type UsState } from '../../contract/addresses/us-states.ts';
+import { listStatesOfZip, zipFitsState } from '../../contract/addresses/zip-codes.ts';
 import { isOtherCountry, withoutUnitedStates } from './country.ts';
 import { splitTown } from './split-town.ts';
-import { parseState, STATE_WORDS_MAX } from './state-names.ts';
+import { parseState, readMisspelledState, STATE_WORDS_MAX } from './state-names.ts';
 
 /** Ends a line, of whatever system. */
 const LINE_END = /\r\n?|[\n\v\f\u0085\u2028\u2029]|<br\s*\/?>/gi;
-const SEPARATOR = /[;|\u2022\u00b7\u3001\u060c]/g;
+const SEPARATOR = /[;|\u2022\u00b7\u3001\u060c]|\s\/\s/g;
 const INVISIBLE = /\p{Cf}/gu;
 const DASH = /[\p{Pd}\u2212]/gu;
+const FRACTION = /\s*([\u00bc-\u00be\u2150-\u215e])/g;
+/** What forms name their lines, and what people write before a ZIP code. */
+const LABEL =
+  /(?<=^|, )(?:(?:street|mailing|postal|home|business|my) )?(?:address|street|city|town|state|country|direcci\u00f3n|calle|ciudad|estado|pa\u00eds)(?: (?:line )?\d)?: ?/gi;
+const ZIP_LABEL = /(?:\bzip(?: ?code)?|\bpostal code|\bc\u00f3digo postal|\bc\.p\.)(?: ?[:#.])? ?(?=\d{5})/gi;
+const POST = /\b([adf]po) ?\/ ?(?=a[aep]\b)/gi;
 
 /** One comma between parts, one blank between words, plain dashes. */
 const flatten = (address: string): string =>
-  address
-    .normalize('NFKC')
+  toAsciiDigits(address.replace(FRACTION, ' $1').normalize('NFKC'))
+    .replaceAll('\u2044', '/')
     .replace(LINE_END, ',')
     .replace(INVISIBLE, '')
     .replace(DASH, '-')
     .replace(SEPARATOR, ',')
     .replace(/\s+/g, ' ')
     .replace(/(?:\s*,)+\s*/g, ', ')
+    .replace(LABEL, '')
+    .replace(ZIP_LABEL, '')
+    .replace(POST, '$1 ')
     .trim();
 
-const trimEnd = (text: string) => text.replace(/[\s,.:()-]+$/, '');
+const trimEnd = (text: string) => text.replace(/[\s,.:()/-]+$/, '');
 
 /**
  * Reads a postal address of the United States, its territories and military mail, from the end: country, ZIP code, state, town,
@@ -33,9 +43,12 @@ export function readAddress(address: string): AddressParts {
   const text = flatten(address);
   const lines = text.split(', ').filter((line) => line.trim() !== '');
   const last = lines.at(-1) ?? '';
-  if (lines.length > 1 && isOtherCountry(last) && !parseState(last)) return NOTHING_READ;
-  const { rest, state, zip } = readStateAndZip(text);
-  return { ...splitTown(trimEnd(rest), state, zip), zip };
+  const isAbroad = lines.length > 1 && isOtherCountry(last) && !parseState(last);
+  const { rest, state, zip } = readStateAndZip(isAbroad ? lines.slice(0, -1).join(', ') : text);
+  // Military mail may say where its base is.
+  if (isAbroad && !(zip !== null && isMilitary(state) && zipFitsState(zip, state))) return NOTHING_READ;
+  const { street, ...place } = splitTown(trimEnd(rest), state, zip);
+  return { street: street?.replace(/[\s,/-]+$/, '') || null, ...place, zip };
 }
 
 interface Read {
@@ -65,7 +78,8 @@ function readAround(text: string, match: RegExpExecArray): Read | undefined {
   const following = text.slice(match.index + whole.length);
   const after = trimEnd(withoutUnitedStates(following) ?? following).replace(/^[\s,.:()-]+/, '');
   const named = takeState(trimEnd(withoutUnitedStates(before) ?? before), zip);
-  if (after === '') return named ? { ...named, zip } : { rest: before, state: null, zip };
+  if (after === '' && !named) return { ...readMisspelledState(before, listStatesOfZip(zip)), zip };
+  if (after === '' && named) return { ...named, zip };
   if (named && zipFitsState(zip, named.state)) return { ...named, zip };
   const state = parseState(after);
   if (state) return { rest: before, state, zip };

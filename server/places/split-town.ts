@@ -1,5 +1,5 @@
 import type { AddressParts } from '../../contract/addresses/address-parts.ts';
-import type { UsState } from '../../contract/addresses/us-states.ts';
+import { isMilitary, type UsState } from '../../contract/addresses/us-states.ts';
 import { findZipCode, isTownOfState, isTownOfZip } from './zip-table.ts';
 
 /** May end a street; asked only where no table knows the town. */
@@ -15,8 +15,7 @@ const MILITARY = /^(.*?)[\s,]*\b([adf]\.?p\.?o\.?)$/i;
  */
 export function splitTown(text: string, state: UsState | null, zip: string | null): Omit<AddressParts, 'zip'> {
   const [, base, post] = MILITARY.exec(text) ?? [];
-  if (post && state && ['AA', 'AE', 'AP'].includes(state))
-    return { street: base || null, town: post.replace(/\./g, '').toUpperCase(), state };
+  if (post && isMilitary(state)) return { street: base || null, town: post.replace(/\./g, '').toUpperCase(), state };
   const lines = text.split(', ').filter((line) => line !== '');
   const named = state ?? stateOfTownsZip(lines.at(-1) ?? '', zip);
   return { ...findTown(lines, named, zip), state: named };

@@ -1,3 +1,4 @@
+import { cleanKey } from '../../../contract/pages/page-address.ts';
 import { idsOfCode } from '../../../contract/payment-links/link-code.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { isUnreadable, readRewritten } from './rewritten-address.ts';
@@ -7,8 +8,8 @@ export interface Pasted {
   addresses: URL[];
   /** Addresses of others behind a text that shows one of ours. */
   dressed: URL[];
-  /** `isSure`: the text says that it is one; receipts have numbers of the same form. */
-  codes: { code: string; isSure: boolean }[];
+  /** The ids that a code or an id stands for. `isSure`: the text says that it is one; receipts have numbers of the same form. */
+  codes: { ids: [from: string, to: string]; isSure: boolean }[];
 }
 
 const LINK_PATHS = [publicPaths.link, publicPaths.olderLink, publicPaths.litter].map((path) => path.slice(1)).join('|');
@@ -29,6 +30,14 @@ const COMMON_ENDS =
   /\.(?:com|net|org|info|biz|co|io|us|me|app|dev|page|link|site|online|shop|store|pet|pets|dog|cat|xyz|top|club|live|example|es|mx|uk|de|fr|ca|ru|cn|\P{ASCII}+|xn--[\w-]+)$/iu;
 const TRAILING = /[\p{P}\p{S}]+$/u;
 const CODE = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{4}(?:[\s\p{Pd}\u2212_\u00b7.=]{1,3}|)[\p{L}\p{N}]{4}(?![\p{L}\p{N}])/gu;
+/** An id, with the path of its page or alone. */
+const ID = new RegExp(
+  `(?<![\\w-])(?:/?(?:${LINK_PATHS})/)?([\\da-f]{8}-?(?:[\\da-f]{4}-?){3}[\\da-f]{12})(?![\\w-])`,
+  'gi',
+);
+/** An address of which a program has encoded each sign, alone or in the text that it hands to another program. */
+const ENCODED =
+  /(?<![^\s"'(<])(?:(?:mailto|sms|smsto|whatsapp|viber|tg|fb-messenger|line):[^\s?&]*[?&\s]\S*?)?(https?%(?:25)*3a\S*)/gi;
 const ADDRESSES_MAX = 20;
 const CODES_MAX = 8;
 
@@ -40,9 +49,14 @@ export function readPasted(given: string, siteUrl: string): Pasted {
   const asked = addresses.flatMap((address) => (isOurs(address, siteUrl) ? (address.searchParams.get('q') ?? []) : []));
   const isCode = addresses.length === 0 && idsOfCode(text) !== undefined;
   const found = isCode ? [text] : Array.from(words.matchAll(CODE), ([code]) => code);
-  const codes = [...asked, ...found]
-    .filter((code) => idsOfCode(code))
-    .map((code) => ({ code, isSure: isCode || asked.includes(code) || isSureCode(code, words) }));
+  const codes = [...asked, ...found].flatMap((code) => {
+    const ids = idsOfCode(code);
+    return ids ? [{ ids, isSure: isCode || asked.includes(code) || isSureCode(code, words) }] : [];
+  });
+  for (const [all, id] of words.matchAll(ID)) {
+    const key = cleanKey(id!);
+    codes.push({ ids: [key, key], isSure: all.includes('/') || text.trim().length - all.length < 3 });
+  }
   const sureFirst = codes.toSorted((one, other) => Number(other.isSure) - Number(one.isSure));
   return { addresses, dressed: readDressed(text, siteUrl), codes: sureFirst.slice(0, CODES_MAX) };
 }
@@ -83,7 +97,11 @@ function clean(given: string): string {
     : text;
   return joined
     .replaceAll('&amp;', '&')
+    .replace(/&#(?:x([\da-f]{1,4})|(\d{1,5}));/gi, (_all, hex?: string, decimal = '32') =>
+      String.fromCharCode(hex ? parseInt(hex, 16) : Number(decimal)),
+    )
     .replace(/&(?:lt|gt|quot);/g, ' ')
+    .replace(ENCODED, (_all, address: string) => ` ${decodeWhole(address)}`)
     .replace(BROKEN_ID, '$1');
 }
 
@@ -97,7 +115,7 @@ function isAddress(text: string, siteUrl: string): boolean {
   // "example.com@evil.example" is no mail address of anybody.
   if (MAIL_ADDRESS.test(text)) return text.toLowerCase().startsWith(`${new URL(siteUrl).host}@`);
   const host = text.replace(/^[^@/]*@/, '').split(/[/?#:]/, 1)[0]!;
-  return /[/?#]/.test(text) || /^www\./i.test(host) || COMMON_ENDS.test(host);
+  return /[/?#]/.test(text) || /^www\./i.test(host) || COMMON_ENDS.test(host) || host === new URL(siteUrl).hostname;
 }
 
 const DEPTH_MAX = 4;
@@ -107,7 +125,7 @@ function readAddress(written: string, depth = 0): URL[] {
   const address = parse(written);
   if (!address) return [];
   const inner = depth < DEPTH_MAX && !isUnreadable(address) ? readRewritten(address) : undefined;
-  const text = inner?.replace(INVISIBLE, '') ?? '';
+  const text = inner?.replace(INVISIBLE, '').replace(ENCODED, (_all, twice: string) => decodeWhole(twice)) ?? '';
   const within = (text.match(WITH_SCHEME) ?? text.match(WITHOUT_SCHEME) ?? []).flatMap((each) =>
     readAddress(each, depth + 1),
   );
@@ -123,6 +141,22 @@ function parse(written: string): URL | undefined {
     .replace(/^[^?#]*/, (beforeQuery) => beforeQuery.replaceAll('=', ''));
   const address = URL.parse(/^https?:/i.test(text) ? text : `http://${text}`);
   return address?.host ? address : undefined;
+}
+
+/** Decodes what was encoded up to three times. */
+function decodeWhole(text: string): string {
+  let decoded = text;
+  for (let times = 0; times < 3 && /^https?%/i.test(decoded); times++)
+    decoded = decoded.replace(/(?:%[\da-f]{2})+/gi, decodePart);
+  return decoded;
+}
+
+function decodePart(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }
 
 /** Only a slash behind an address belongs to it. */

@@ -1,23 +1,36 @@
 type Rewriter = [host: string, path: RegExp, ...parameters: string[]];
 
+/** Google's own hosts in the Americas, Spain and where else buyers come from. */
+const GOOGLES =
+  'com ca com.mx com.pr com.gt com.sv hn com.ni co.cr com.pa com.cu com.do com.co co.ve com.ec com.pe com.bo com.br com.py com.uy com.ar cl es pt co.uk ie fr de it nl be ch at pl com.ph co.in co.jp co.kr com.au co.nz co.za com.ng com.gh com.gi co.vi as';
+
 /** The address in a parameter, of the programs that rewrite the links of messages: `host` (or any name below it), path, parameter. */
 const IN_PARAMETER: Rewriter[] = [
   ['safelinks.protection.outlook.com', /./, 'url'],
   ['safelinks.protection.office365.us', /./, 'url'],
+  ...['outlook.office.com', 'outlook.office365.com', 'outlook.live.com'].map((host): Rewriter => [
+    host,
+    /safelink/i,
+    'url',
+  ]),
   ['statics.teams.cdn.office.net', /safelinks/, 'url'],
   ['linkprotect.cudasvc.com', /./, 'a'],
-  ['ctp.trendmicro.com', /./, 'url'],
+  ['trendmicro.com', /clicktime/, 'url'],
+  ['scanmail.trustwave.com', /./, 'u'],
+  ['urlsand.com', /./, 'u'],
+  ['urlsand.esvalabs.com', /./, 'u'],
+  ['content.exclaimer.net', /./, 'url'],
+  ['deref-mail.com', /./, 'redirecturl'],
+  ['deref-gmx.com', /./, 'redirecturl'],
+  ['deref-web.de', /./, 'redirecturl'],
+  ['mailtrack.io', /./, 'url'],
   ['linklock.titanhq.com', /./, 'url'],
   ['protect.fireeye.com', /./, 'u'],
   ['protect2.fireeye.com', /./, 'u'],
   ['clicktime.symantec.com', /./, 'u'],
-  ['clicktime.cloud.postoffice.net', /./, 'U', 'u'],
-  ...['google.com', 'google.es', 'google.com.mx', 'google.co.uk', 'google.ca'].map((host): Rewriter => [
-    host,
-    /^\/url\b/,
-    'q',
-    'url',
-  ]),
+  ['clicktime.cloud.postoffice.net', /./, 'u'],
+  ['translate.google.com', /^\/translate/, 'u'],
+  ...GOOGLES.split(' ').map((end): Rewriter => [`google.${end}`, /^\/url\b/, 'q', 'url']),
   ['facebook.com', /^\/(?:l|flx\/warn)\b/, 'u'],
   ['messenger.com', /^\/l\b/, 'u'],
   ['instagram.com', /./, 'u'],
@@ -26,6 +39,11 @@ const IN_PARAMETER: Rewriter[] = [
   ['l.wl.co', /./, 'u'],
   ['slack-redir.net', /./, 'url'],
   ['linkedin.com', /^\/(?:safety\/go|redir)/, 'url'],
+  ['tiktok.com', /^\/link/, 'target'],
+  ['pinterest.com', /^\/offsite/, 'url'],
+  ['x.com', /^\/i\/redirect/, 'url'],
+  ['twitter.com', /^\/i\/redirect/, 'url'],
+  ['social-plugins.line.me', /./, 'url'],
   ['out.reddit.com', /./, 'url'],
   ['youtube.com', /^\/redirect/, 'q'],
   ['duckduckgo.com', /^\/l\b/, 'uddg'],
@@ -43,15 +61,16 @@ const UNREADABLE = `
   goo.gl ow.ly is.gd v.gd buff.ly rebrand.ly cutt.ly lnkd.in fb.me wa.link shorturl.at t.ly rb.gy tiny.cc
   bl.ink s.id qrco.de trib.al dlvr.it lnk.to a.co snip.ly soo.gd short.io ift.tt eepurl.com mailchi.mp u.to
   x.gd clck.ru tr.ee shorte.st adf.ly dub.sh dub.co n9.cl acortar.link me-qr.com q-r.to page.link
-  onelink.me
+  onelink.me zixcentral.com inky.com spamtitan.com antigena.com rs6.net klclick.com
 `
   .trim()
   .split(/\s+/);
 
 const isAtOrBelow = (host: string, parent: string) => host === parent || host.endsWith(`.${parent}`);
 
-/** Whether only this host knows where an address leads. */
-export const isUnreadable = ({ hostname }: URL): boolean => UNREADABLE.some((host) => isAtOrBelow(hostname, host));
+/** Whether only this host knows where an address leads. FortiMail rewrites links to the host of its owner. */
+export const isUnreadable = ({ hostname, pathname }: URL): boolean =>
+  UNREADABLE.some((host) => isAtOrBelow(hostname, host)) || pathname.startsWith('/fmlurlsvc/');
 
 /**
  * What a mail scanner or an app made its own address of: the address, or the whole message, that stands in it. Undefined for any other
@@ -63,10 +82,15 @@ export function readRewritten(address: URL): string | undefined {
   const known = IN_PARAMETER.find(([host, path]) => isAtOrBelow(hostname, host) && path.test(pathname));
   if (known) {
     const [, , ...parameters] = known;
-    return parameters.map((name) => searchParams.get(name) ?? undefined).find(Boolean);
+    const given = new Map(Array.from(searchParams, ([name, value]) => [name.toLowerCase(), value]));
+    return parameters.map((name) => given.get(name)).find(Boolean);
   }
   if (isAtOrBelow(hostname, 'translate.goog')) return `https://${readTranslated(hostname)}${pathname}`;
   if (isAtOrBelow(hostname, 'secure-web.cisco.com')) return decode(/https?%3a.*$/i.exec(pathname)?.[0]);
+  if (hostname === 'r.search.yahoo.com') return decode(/\/RU=?(http[^/]+)/.exec(pathname)?.[1]);
+  if (hostname === 'line.me') return decode(address.search.slice(1));
+  // "a1" and the address in base 64.
+  if (hostname === 'www.bing.com' && pathname === '/ck/a') return decodeBase64(searchParams.get('u')?.slice(2) ?? null);
   if (isAtOrBelow(hostname, 'awstrack.me')) return decode(/\/L0\/([^/]+)/.exec(pathname)?.[1]);
   if (isAtOrBelow(hostname, 'protection.sophos.com')) return decodeBase64(searchParams.get('u'));
   if (isAtOrBelow(hostname, 'checkpoint.com') || isAtOrBelow(hostname, 'url.avanan.click'))

@@ -1,5 +1,4 @@
 import { and, eq, gte, lte } from 'drizzle-orm';
-import { idsOfCode } from '../../../contract/payment-links/link-code.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { LEGAL_TEXTS } from '../../../contract/legal.ts';
 import { readPageAddress } from '../../../contract/pages/page-address.ts';
@@ -44,8 +43,8 @@ export async function verifyPasted(context: Context, given: string): Promise<Ans
   const { addresses, dressed, codes } = readPasted(given, context.siteUrl);
   const found: Answer[] = dressed.map(({ host }) => ({ kind: 'pretending', host }));
   for (const address of addresses) found.push(await verifyAddress(context, address));
-  for (const { code, isSure } of codes) {
-    const answer = await verifyCode(context, idsOfCode(code)!);
+  for (const { ids, isSure } of codes) {
+    const answer = await verifyCode(context, ids);
     if (isSure || answer.kind === 'ours') found.push(answer);
   }
   const each = new Map(found.map((answer) => [toKey(answer), answer]));

@@ -116,6 +116,22 @@ describe('our own message is ours, as an app or a person passes it on', () => {
     ['with invisible letters', () => `\u2066${url.slice(0, 12)}\u00AD${url.slice(12)}\u2069`],
     ['with other dashes', () => url.replaceAll('-', '\u2011')],
     ['twice, and with its code', () => `${url} ${url}. The page’s code is ${code}.`],
+    ['in an exported chat', () => `[11/20/26, 3:14:07 PM] June Halloran: Here's Poppy 🐶 ${url} . Pay when you can!!`],
+    ['with a word stuck to it', () => `${url}Thanks!`],
+    ['with an emoji stuck to it', () => `👉${url}🐶`],
+    ['encoded as a whole', () => encoded()],
+    ['encoded twice', () => encodeURIComponent(encoded())],
+    ['in an address that writes a message', () => `sms:+15415550134?&body=Look:%20${encoded()}`],
+    ['in an address that writes a mail', () => `mailto:ben@example.com?subject=Poppy&body=${encoded()}`],
+    ['in an address of an app', () => `whatsapp://send?text=${encoded()}`],
+    ['in HTML entities', () => url.replaceAll('/', '&#x2F;').replaceAll(':', '&#58;')],
+    ['in JSON', () => JSON.stringify({ url }).replaceAll('/', '\\/')],
+    ['as a Slack link', () => `<${url}|Poppy>`],
+    ['as its path', () => `/checkout/${id}`],
+    ['as its path in a sentence', () => `open checkout/${id}, please`],
+    ['as its id', () => id],
+    ['as its id in braces', () => `{${id}}`],
+    ['as its id without dashes', () => id.replaceAll('-', '')],
   ])('%s', async (_what, given) => expect(await read(given())).toEqual([OURS]));
 
   it.each<[string, (code: string) => string]>([
@@ -163,6 +179,26 @@ describe('a link that a scanner or an app rewrote is read', () => {
     ['Instagram', () => `https://l.instagram.com/?u=${encoded()}&e=AT0`],
     ['WhatsApp', () => `https://wa.me/?text=${encodeURIComponent(`Look: ${url}.`)}`],
     ['Slack', () => `https://slack-redir.net/link?url=${encoded()}&v=3`],
+    [
+      'Outlook with a capital',
+      () => `https://gcc02.safelinks.protection.outlook.com/GetUrlReputation?Url=${encoded()}`,
+    ],
+    ['Outlook on the web', () => `https://outlook.office.com/mail/safelink.html?url=${encoded()}&corid=1`],
+    ['Barracuda, encoded twice', () => `https://linkprotect.cudasvc.com/url?a=${encodeURIComponent(encoded())}&c=E,1`],
+    ['Trend Micro', () => `https://imsva91-ctp.trendmicro.com/wis/clicktime/v1/query?url=${encoded()}&umid=1`],
+    ['Trustwave', () => `https://scanmail.trustwave.com/?c=8510&d=x&u=${encoded()}`],
+    ['Libraesva', () => `https://urlsand.esvalabs.com/?u=${encoded()}&e=1`],
+    ['Exclaimer', () => `https://us.content.exclaimer.net/?url=${encoded()}&tenantid=x`],
+    ['GMX', () => `https://deref-gmx.com/mail/client/x/dereferrer/?redirectUrl=${encoded()}`],
+    ['Google in Puerto Rico', () => `https://www.google.com.pr/url?sa=t&url=${encoded()}`],
+    ['Google in the Netherlands', () => `https://www.google.nl/url?q=${encoded()}`],
+    ['Google Translate', () => `https://translate.google.com/translate?sl=en&tl=es&u=${encoded()}`],
+    ['TikTok', () => `https://www.tiktok.com/link/v2?aid=1988&lang=en&scene=bio_url&target=${encoded()}`],
+    ['Pinterest', () => `https://www.pinterest.com/offsite/?token=1&url=${encoded()}`],
+    ['X', () => `https://x.com/i/redirect?url=${encoded()}`],
+    ['LINE', () => `https://line.me/R/msg/text/?${encoded()}`],
+    ['Yahoo', () => `https://r.search.yahoo.com/_ylt=A/RV=2/RE=1/RO=10/RU=${encoded()}/RK=2/RS=x`],
+    ['Bing', () => `https://www.bing.com/ck/a?!&&p=1&u=a1${base64(url)}&ntb=1`],
     ['LinkedIn', () => `https://www.linkedin.com/safety/go?url=${encoded()}&trk=x`],
     [
       'one in another',
@@ -177,6 +213,8 @@ describe('a link that a scanner or an app rewrote is read', () => {
     'https://t.co/AbCd123',
     'bit.ly/3xYzAbC',
     'https://tinyurl.com/poppy',
+    'https://fortimail.example.com/fmlurlsvc/?fewReq=:B:x&url=https%3a%2f%2fexample.com',
+    'https://us01.l.antigena.com/l/AbCd',
   ])('or said to hide where it leads: %s', async (given) =>
     expect(await read(`Pay here: ${given}`)).toEqual([UNREADABLE]),
   );
@@ -190,6 +228,7 @@ describe('what isn’t ours is named, and frightens only with a reason', () => {
     'https://www.instagram.com/happy_paws/',
     'https://münchner-hunde.de/',
     'https://goldens.pet/litters?year=2026',
+    'https://www.google.com/url?q=https%3A%2F%2Fhappy-paws.com&sa=D',
   ])('%s is another website', async (given) => expect(await read(`See us at ${given}.`)).toEqual([ANOTHER]));
 
   it.each<[string, () => string]>([
@@ -220,5 +259,6 @@ describe('what isn’t ours is named, and frightens only with a reason', () => {
     'Hi.Thanks for writing with your long-term well-made plan',
     'Call 555-1234 or 94110-1234',
     'anna@happy-paws.com',
+    'Order 0f5b8c1e-9a3d-4b7f-8e21-5c6d7a8b9c0d is on its way to you',
   ])('no link is found in %j', async (given) => expect(await read(given)).toEqual([UNKNOWN]));
 });
