@@ -60,6 +60,7 @@ export const ERROR_CODES = [
   'protected',
   'provider_refused',
   'provider_unreachable',
+  'quarantined',
   'question_closed',
   'refund_too_late',
   'quota_reached',

@@ -24,8 +24,8 @@ import { createCircuits, type Circuits } from './integrations/provider/circuits.
 import { createDiskStore } from './integrations/stores/disk-store.ts';
 import { createJobs } from './integrations/jobs/jobs.ts';
 import { createModeGuard } from './integrations/provider/mode-guard.ts';
-import { withNamedFailures, type WatchedStore } from './integrations/stores/object-store.ts';
-import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
+import { withNamedFailures, withReadsOnly, type WatchedStore } from './integrations/stores/object-store.ts';
+import { createHeldSender, createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/stores/s3-store.ts';
 import { createPace } from './integrations/provider/pace.ts';
 import { createReadCounter, type ReadCounter } from './integrations/provider/read-counter.ts';
@@ -34,7 +34,7 @@ import { hooks } from './registry/hooks.ts';
 import { jobDefinitions } from './registry/jobs.ts';
 import type { Website } from './pages/website.ts';
 import { makePrivate } from './data-dir/private-folder.ts';
-import { createHeartbeat } from './upkeep/processes.ts';
+import { createHeartbeat, QUARANTINE } from './upkeep/processes.ts';
 
 /** Consecutive failed calls to the payment provider that open the circuit. */
 const PROVIDER_FAILURES = 4;
@@ -104,7 +104,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     ...listenTo(config, database, log),
     auth: createAuth(config, db),
     callers,
-    jobs: createJobs(database, log, config.role !== 'web'),
+    jobs: createJobs(database, log, config.role !== 'web' && !config.quarantine),
     ...share(config, db, log),
     ...connectProvider(config, providerCircuits, providerReads, { modes, exchange: sandbox?.exchange, gate }),
     modes,
@@ -149,8 +149,8 @@ function listenTo(config: Config, database: DatabaseHandle, log: FastifyBaseLogg
 }
 
 /** What this process tells the others that share the database, and what they share with it. */
-const share = ({ role, backgroundCallsPerSecond }: Config, db: Db, log: FastifyBaseLogger) => ({
-  heartbeat: createHeartbeat(db, { role, version: readVersion() }, log),
+const share = ({ role, quarantine, backgroundCallsPerSecond }: Config, db: Db, log: FastifyBaseLogger) => ({
+  heartbeat: createHeartbeat(db, { role: quarantine ? QUARANTINE : role, version: readVersion() }, log),
   pace: createPace(db, backgroundCallsPerSecond),
 });
 
@@ -160,12 +160,16 @@ const declareJobs = (dependencies: Dependencies) =>
 export const openPhotoStore = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): WatchedStore =>
   withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos')));
 
-const openStores = ({ s3, mail, dataDir }: Config) => ({
-  photoStore: openPhotoStore({ s3, dataDir }),
-  mailSender: mail.smtpUrl
-    ? createSmtpSender(mail.smtpUrl, mail.from)
-    : createOutboxFolder(join(dataDir, 'outbox'), mail.from),
-});
+function openStores({ s3, mail, dataDir, quarantine }: Config) {
+  const photoStore = openPhotoStore({ s3, dataDir });
+  if (quarantine) return { photoStore: s3 ? withReadsOnly(photoStore) : photoStore, mailSender: createHeldSender() };
+  return {
+    photoStore,
+    mailSender: mail.smtpUrl
+      ? createSmtpSender(mail.smtpUrl, mail.from)
+      : createOutboxFolder(join(dataDir, 'outbox'), mail.from),
+  };
+}
 
 const connectProvider = (
   config: Config,
@@ -175,6 +179,7 @@ const connectProvider = (
 ) => ({
   stripe: createStripe(config.stripe, providerCircuits, {
     ...options,
+    readsOnly: config.quarantine,
     onAttempt: providerReads.count,
   }),
   providerCircuit: providerCircuits.ordinary,

@@ -221,8 +221,10 @@ function build(env: Environment, findings: Finding[]) {
     /** Keeps /admin-setup open after the first admin. */
     adminSetup: env.ADMIN_SETUP === 'on',
     debugTools: hasDebugTools(env),
-    /** Other machines may see that no real money moves here: each page says so. */
+    /** Other machines may see that no real money moves here. */
     publicSandbox: env.ALLOW_PUBLIC_SANDBOX === '1' && !live,
+    /** On a copy: no mail leaves, nothing is written at the provider, no job runs. */
+    quarantine: env.QUARANTINE === '1',
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN,

@@ -14,6 +14,7 @@ export type ErrorKind =
   | 'Busy'
   | 'ProviderRefused'
   | 'ProviderUnreachable'
+  | 'Quarantined'
   | 'DatabaseUnreachable'
   | 'PhotoStoreUnreachable';
 
@@ -112,6 +113,13 @@ export const databaseUnreachable = () =>
     'database_unreachable',
     'We cannot reach our records right now. Please try again in a moment.',
     { retryAfterSeconds: 5 },
+  );
+/** This process runs on a copy, with QUARANTINE=1: whatever would leave it is refused. */
+export const quarantined = () =>
+  new ExpectedError(
+    'Quarantined',
+    'quarantined',
+    'This is a copy for a rehearsal: it changes nothing at the payment provider, and sends nothing. Nothing was charged.',
   );
 /** The store of photos is down, full or refuses; `cause` is for the log. */
 export const photoStoreUnreachable = (cause: unknown) =>

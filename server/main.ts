@@ -12,6 +12,7 @@ import type { Readiness } from './http/observing/health.ts';
 import { openAdminPort } from './http/observing/admin-port.ts';
 import { createDrain } from './http/connections/drain.ts';
 import { limitYoungObjects } from './launch/memory.ts';
+import { countDue } from './integrations/jobs/queue-tables.ts';
 import { findFileShortage } from './launch/open-files.ts';
 import { describeError } from './describe-error.ts';
 import { openWebsite } from './pages/website.ts';
@@ -56,11 +57,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     await close();
     throw error;
   }
-  if (config.adminSecretFile)
-    app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
-  for (const warning of config.warnings) app.log.warn({ warning }, 'a setting is not safe enough');
-  const shortage = findFileShortage(config.maxConnections);
-  if (shortage) app.log.warn(shortage);
+  logSettings(config, app.log);
   await app.listen({ port: config.port, host: config.host });
   const closeAdminPort = await openAdminPort(app, config);
   const isReady = (part: string) => (readiness.parts = { ...readiness.parts, [part]: 'ready' });
@@ -68,6 +65,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   isReady('auth');
   await dependencies.jobs.start();
   isReady('jobs');
+  if (config.quarantine) await logHeld(dependencies);
   dependencies.heartbeat.start();
   if (receiving) await connectSandbox(receiving, config, dependencies.handledEvents, dependencies.publicUrl());
   Object.assign(readiness, { ready: true, parts: undefined });
@@ -93,14 +91,22 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       await close();
     },
   };
+  const mayRecover = config.role !== 'web' && !config.quarantine;
   confirmation.untilConfirmed().then(
-    (isConfirmed) => void (isConfirmed && config.role !== 'web' && recoverUntilStop(dependencies)),
+    (isConfirmed) => void (isConfirmed && mayRecover && recoverUntilStop(dependencies)),
     async (error: unknown) => {
       app.log.fatal({ err: error }, 'the payment provider is not the one of this database');
       await server.stop().finally(() => options.onOtherProvider?.(error));
     },
   );
   return server;
+}
+
+function logSettings({ adminSecretFile, warnings, maxConnections }: Config, log: Dependencies['log']): void {
+  if (adminSecretFile) log.info({ file: adminSecretFile }, 'the secret key for /admin-setup is in this file');
+  for (const warning of warnings) log.warn({ warning }, 'a setting is not safe enough');
+  const shortage = findFileShortage(maxConnections);
+  if (shortage) log.warn(shortage);
 }
 
 /** It listens once the database is there. */
@@ -117,6 +123,12 @@ const createReadiness = (stopping: AbortSignal, sandbox: unknown): Readiness => 
   },
   stopping,
 });
+
+/** Lists what a start without QUARANTINE would do at once. */
+async function logHeld({ database, log }: Dependencies): Promise<void> {
+  const held = (await countDue(database)).map(({ queue, count }) => [queue, count] as const);
+  log.warn({ held: Object.fromEntries(held) }, 'quarantine: these jobs wait, and neither they nor scheduled ones run');
+}
 
 /** When it fails, or the process ends, the schedule or the next start continues the work. */
 async function recoverUntilStop(dependencies: Dependencies): Promise<void> {

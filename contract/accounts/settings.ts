@@ -1,8 +1,17 @@
 import type { Claims } from '../claims.ts';
 
-/** What each page says with ALLOW_PUBLIC_SANDBOX=1. */
-export const SANDBOX_NOTICE =
-  'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.';
+/** What each page says of this installation: with ALLOW_PUBLIC_SANDBOX=1, or with QUARANTINE=1. */
+export const NOTICES = {
+  sandbox: {
+    title: 'Sandbox',
+    text: 'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.',
+  },
+  quarantine: {
+    title: 'Quarantine',
+    text: 'This is a copy for a rehearsal: it sends no mail, and nobody can pay here.',
+  },
+} as const;
+export type Notice = keyof typeof NOTICES;
 
 /** Settings of this installation for the pages, as JSON in the document's element `#settings`. */
 export interface Settings {
@@ -14,8 +23,8 @@ export interface Settings {
   debugTools: boolean;
   /** Payments go to the sandbox; no real money moves. */
   sandbox: boolean;
-  /** Other machines may reach it, and no real money moves: each page says so. */
-  publicSandbox: boolean;
+  /** What each page says above all else, if anything. */
+  notice: Notice | null;
   stripePublishableKey: string | null;
   claims: Claims;
   /** Up to this total Klarna is shown as four payments (contract/payments/payment-method-names.ts). */

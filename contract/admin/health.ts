@@ -6,7 +6,7 @@ import { time } from '../fields.ts';
 export const SILENT_SECONDS = 60;
 
 export const processInHealth = z.object({
-  /** `all`, `web` or `worker`. */
+  /** `all`, `web` or `worker`; `quarantine` on a copy, where no job runs. */
   role: z.string(),
   version: z.string(),
   startedAt: time,

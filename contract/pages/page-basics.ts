@@ -26,7 +26,7 @@ export type WrongFields = Partial<Record<FormField, string>>;
 export interface PageBasics {
   /** The wrong fields of a form that was refused. */
   wrong?: WrongFields;
-  settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox' | 'publicSandbox'>;
+  settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox' | 'notice'>;
   /** The address of the page itself, absolute. */
   canonicalUrl: string;
 }

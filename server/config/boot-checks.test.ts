@@ -54,6 +54,12 @@ describe('a start', () => {
     expect([refusals({}), warnings({})]).toEqual([[], []]);
   });
 
+  it('in quarantine needs no address and no mail server with a live key, since it takes no money and sends nothing', () => {
+    const copy = without({ ...LIVE, QUARANTINE: '1' }, 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM');
+    expect([refusals(copy), warnings(copy)]).toEqual([[], []]);
+    expect(refusals(without(copy, 'QUARANTINE'))).toHaveLength(2);
+  });
+
   it.each<Settings>([
     { HOST: '127.0.0.2' },
     { HOST: '::1' },

@@ -19,7 +19,9 @@ const warning = (sentence: string): Finding => ({ outcome: 'warning', sentence }
 
 const isProduction = (env: Environment) => env.NODE_ENV === 'production';
 const isHttps = ({ PUBLIC_URL }: Environment) => PUBLIC_URL?.startsWith('https:') ?? false;
-const takesRealMoney = (env: Environment) => isLive(env.STRIPE_SECRET_KEY);
+/** A copy with a live key reads, and takes none. */
+const mayCharge = (env: Environment) => isLive(env.STRIPE_SECRET_KEY) && env.QUARANTINE !== '1';
+const hasLiveKey = (env: Environment) => isLive(env.STRIPE_SECRET_KEY);
 const mayShowSandbox = (env: Environment) => env.ALLOW_PUBLIC_SANDBOX === '1';
 
 /** What `npm run doctor` prints and each start requires; each is a pure function of the settings. */
@@ -60,7 +62,7 @@ function judgeSandbox(env: Environment): Finding | undefined {
 function judgeDebugTools(env: Environment): Finding | undefined {
   const door = openDoor(env);
   if (!hasDebugTools(env) || !door) return undefined;
-  if (takesRealMoney(env)) {
+  if (hasLiveKey(env)) {
     return refused(
       `DEBUG_TOOLS: must be off with a live Stripe key, since ${door} lets other machines open /dev/mailbox and the other tools, e.g. DEBUG_TOOLS=off`,
     );
@@ -72,21 +74,21 @@ function judgeDebugTools(env: Environment): Finding | undefined {
 }
 
 function judgeLiveAddress(env: Environment): Finding | undefined {
-  if (!takesRealMoney(env) || isHttps(env)) return undefined;
+  if (!mayCharge(env) || isHttps(env)) return undefined;
   return refused('PUBLIC_URL: must begin with https:// with a live Stripe key, e.g. https://litterlink.example');
 }
 
 function judgeProviderBase(env: Environment): Finding | undefined {
-  if (!takesRealMoney(env) || !env.STRIPE_API_BASE?.startsWith('http:')) return undefined;
+  if (!hasLiveKey(env) || !env.STRIPE_API_BASE?.startsWith('http:')) return undefined;
   return refused(
     'STRIPE_API_BASE: must begin with https:// with a live Stripe key, or be empty, e.g. https://api.stripe.com',
   );
 }
 
 function judgeMail(env: Environment): Finding | undefined {
-  if (env.SMTP_URL) return undefined;
+  if (env.SMTP_URL || env.QUARANTINE === '1') return undefined;
   const why = 'so that receipts, confirmations and reset links arrive, e.g. smtp://user:pass@host:587';
-  if (takesRealMoney(env)) return refused(`SMTP_URL: must be set with a live Stripe key, ${why}`);
+  if (hasLiveKey(env)) return refused(`SMTP_URL: must be set with a live Stripe key, ${why}`);
   return isProduction(env) ? warning(`SMTP_URL: should be set in production, ${why}`) : undefined;
 }
 

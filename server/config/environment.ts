@@ -139,6 +139,7 @@ export const environment = z.object({
   RATE_LIMITS: onOff('RATE_LIMITS'),
   ADMIN_SETUP: onOff('ADMIN_SETUP'),
   DEBUG_TOOLS: onOff('DEBUG_TOOLS'),
+  QUARANTINE: oneOrZero('QUARANTINE'),
   ALLOW_PUBLIC_SANDBOX: oneOrZero('ALLOW_PUBLIC_SANDBOX'),
   SECURITY_CONTACT: text.refine(
     (value) => value === undefined || (URL.canParse(value) && /^(https|mailto|tel):/.test(value)),

@@ -22,6 +22,7 @@ const STATUSES: Record<ErrorKind, number> = {
   ProviderRefused: 502,
   Busy: 503,
   ProviderUnreachable: 503,
+  Quarantined: 503,
   DatabaseUnreachable: 503,
   PhotoStoreUnreachable: 503,
 };

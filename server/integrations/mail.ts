@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { quarantined } from '../errors.ts';
 import type * as MailLibrary from './mail-library.ts';
 
 export interface OutgoingMail {
@@ -60,6 +61,13 @@ export function createSmtpSender(smtpUrl: string, from: string): MailSender {
     close: () => transport.close(),
   };
 }
+
+/** Sends nothing, whatever asks for it. */
+export const createHeldSender = (): MailSender => ({
+  send: () => Promise.reject(quarantined()),
+  deleteBefore: async () => 0,
+  close() {},
+});
 
 type Library = typeof MailLibrary;
 

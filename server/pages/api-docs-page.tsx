@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import type { Notice } from '../../contract/accounts/settings.ts';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { listSchemaFields, formatSchemaType } from './schema-fields.ts';
 import { staticDocument } from './static-document.tsx';
@@ -18,7 +19,7 @@ interface Call {
 }
 
 /** The OpenAPI document as a page. */
-export function apiDocsPage({ info, paths }: OpenApi, publicSandbox: boolean): string {
+export function apiDocsPage({ info, paths }: OpenApi, notice: Notice | null): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -39,7 +40,7 @@ export function apiDocsPage({ info, paths }: OpenApi, publicSandbox: boolean): s
       ))}
     </>
   );
-  return staticDocument({ title: info['title'] ?? '', styles: STYLES, body, publicSandbox });
+  return staticDocument({ title: info['title'] ?? '', styles: STYLES, body, notice });
 }
 
 function CallDetails({ path, method, operation }: Call) {

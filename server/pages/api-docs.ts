@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../context.ts';
+import { toNotice } from './website.ts';
 import { apiDocsPage } from './api-docs-page.tsx';
 import { buildOpenApi, type CallsByNoun } from './openapi.ts';
 
@@ -9,7 +10,7 @@ export function apiDocs(app: FastifyInstance, { config, publicUrl }: Dependencie
   let made: { text: string; page: string } | undefined;
   const make = () => {
     const document = buildOpenApi(config.productName, publicUrl(), nouns);
-    return { text: JSON.stringify(document), page: apiDocsPage(document, config.publicSandbox) };
+    return { text: JSON.stringify(document), page: apiDocsPage(document, toNotice(config)) };
   };
   const docs = () => (made ??= make());
   app.get('/api/openapi.json', (_request, reply) =>

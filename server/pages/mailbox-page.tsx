@@ -1,4 +1,5 @@
 import { MAILBOX_PATH } from '../../contract/screens.ts';
+import type { Notice } from '../../contract/accounts/settings.ts';
 import { staticDocument } from './static-document.tsx';
 
 const STYLES = `
@@ -18,7 +19,7 @@ interface Mail {
   sentAt: Date | null;
 }
 
-export function mailboxPage(mails: Mail[], publicSandbox: boolean): string {
+export function mailboxPage(mails: Mail[], notice: Notice | null): string {
   const list = (
     <ul>
       {mails.map((mail) => (
@@ -32,10 +33,10 @@ export function mailboxPage(mails: Mail[], publicSandbox: boolean): string {
     </ul>
   );
   const empty = <p>No mail yet. Register, and the first one appears here.</p>;
-  return staticDocument({ title: 'Mailbox', styles: STYLES, body: mails.length > 0 ? list : empty, publicSandbox });
+  return staticDocument({ title: 'Mailbox', styles: STYLES, body: mails.length > 0 ? list : empty, notice });
 }
 
-export function mailPage({ subject, recipient, text, html }: Mail, publicSandbox: boolean): string {
+export function mailPage({ subject, recipient, text, html }: Mail, notice: Notice | null): string {
   const body = (
     <>
       {allMails}
@@ -50,11 +51,11 @@ export function mailPage({ subject, recipient, text, html }: Mail, publicSandbox
       <pre>{text}</pre>
     </>
   );
-  return staticDocument({ title: subject, styles: STYLES, body, publicSandbox });
+  return staticDocument({ title: subject, styles: STYLES, body, notice });
 }
 
-export const missingMailPage = (publicSandbox: boolean): string =>
-  staticDocument({ title: 'No such mail', styles: STYLES, body: allMails, publicSandbox });
+export const missingMailPage = (notice: Notice | null): string =>
+  staticDocument({ title: 'No such mail', styles: STYLES, body: allMails, notice });
 
 const allMails = (
   <p>

@@ -5,6 +5,7 @@ import type { Dependencies } from '../context.ts';
 import { mails } from '../db/schema.ts';
 import { isFromThisMachine } from '../http/clients/direct-request.ts';
 import { authorizeRequest } from '../http/route.ts';
+import { toNotice } from './website.ts';
 import { mailboxPage, mailPage, missingMailPage } from './mailbox-page.tsx';
 
 const SHOWN_MAX = 100;
@@ -24,14 +25,14 @@ export function mailboxPages(app: FastifyInstance, dependencies: Dependencies): 
 
   app.get(MAILBOX_PATH, { onRequest }, async (_request, reply) => {
     const newest = await db.select().from(mails).orderBy(desc(mails.createdAt)).limit(SHOWN_MAX);
-    return send(reply, mailboxPage(newest, config.publicSandbox));
+    return send(reply, mailboxPage(newest, toNotice(config)));
   });
 
   app.get<{ Params: { id: string } }>(`${MAILBOX_PATH}/:id`, { onRequest }, async (request, reply) => {
     const [mail] = await db.select().from(mails).where(eq(mails.id, request.params.id)).limit(1);
     return mail
-      ? send(reply, mailPage(mail, config.publicSandbox))
-      : send(reply.status(404), missingMailPage(config.publicSandbox));
+      ? send(reply, mailPage(mail, toNotice(config)))
+      : send(reply.status(404), missingMailPage(toNotice(config)));
   });
 }
 

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { SANDBOX_NOTICE } from '../../contract/accounts/settings.ts';
+import { NOTICES, type Notice } from '../../contract/accounts/settings.ts';
 
 interface StaticPage {
   title: string;
   styles: string;
   body: ReactNode;
-  publicSandbox: boolean;
+  notice: Notice | null;
 }
 
 /** A page for developers, without scripts or external files. */
-export function staticDocument({ title, styles, body, publicSandbox }: StaticPage): string {
+export function staticDocument({ title, styles, body, notice }: StaticPage): string {
   const document = (
     <html lang="en">
       <head>
@@ -21,7 +21,7 @@ export function staticDocument({ title, styles, body, publicSandbox }: StaticPag
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
-        {publicSandbox && <aside aria-label="Sandbox">{SANDBOX_NOTICE}</aside>}
+        {notice && <aside aria-label={NOTICES[notice].title}>{NOTICES[notice].text}</aside>}
         <main>
           <h1>{title}</h1>
           {body}

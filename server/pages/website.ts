@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { FirstView, PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { listScreens, type ScreenName } from '../../contract/screens.ts';
-import { SANDBOX_NOTICE, type Settings } from '../../contract/accounts/settings.ts';
+import { NOTICES, type Notice, type Settings } from '../../contract/accounts/settings.ts';
 import type { Config } from '../config.ts';
 import { linkScripts, startAfterPaint, type Manifest } from './screen-scripts.ts';
 
@@ -65,7 +65,7 @@ export function fillDocument(document: string, config: Config): string {
       '<!--settings-->',
       () => `${headTags(config)}<script id="settings" type="application/json">${settings}</script>`,
     )
-    .replace('<!--notice-->', () => (config.publicSandbox ? sandboxNotice : ''))
+    .replace('<!--notice-->', () => noticeBar(toNotice(config)))
     .replaceAll('%PRODUCT_NAME%', () => escapeHtml(config.productName))
     .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(config.supportEmail));
 }
@@ -95,7 +95,16 @@ function headTags({ productName, publicUrl }: Config): string {
   ].join('');
 }
 
-const sandboxNotice = `<aside class="sandbox-notice" aria-label="Sandbox">${SANDBOX_NOTICE}</aside>`;
+const noticeBar = (notice: Notice | null) =>
+  notice
+    ? `<aside class="installation-notice" aria-label="${NOTICES[notice].title}">${NOTICES[notice].text}</aside>`
+    : '';
+
+/** What each page has to say of this installation. */
+export function toNotice({ quarantine, publicSandbox }: Config): Notice | null {
+  if (quarantine) return 'quarantine';
+  return publicSandbox ? 'sandbox' : null;
+}
 
 const ASSETS = 'assets';
 const DOCUMENT = 'index.html';
@@ -137,7 +146,7 @@ export function toSettings(config: Config): Settings {
     supportPhone: config.supportPhone,
     debugTools: config.debugTools,
     sandbox: config.stripe.mode === 'sandbox',
-    publicSandbox: config.publicSandbox,
+    notice: toNotice(config),
     claims: config.claims,
     installmentsSplitMaxCents: config.installmentsSplitMaxCents,
     stripePublishableKey: config.stripe.mode === 'sandbox' ? null : config.stripe.publishableKey,

@@ -1,4 +1,4 @@
-import { asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { SILENT_SECONDS } from '../../contract/admin/health.ts';
 import type { Db } from '../db/client.ts';
@@ -30,6 +30,9 @@ export interface RunningProcess {
   silentSeconds: number;
 }
 
+/** The role of a process that runs on a copy, and runs no jobs. */
+export const QUARANTINE = 'quarantine';
+
 const BEAT_MS = 10_000;
 const LOGGED_EVERY_MS = 60_000;
 
@@ -52,7 +55,7 @@ export function createHeartbeat(
       .onConflictDoUpdate({ target: processes.id, set: { seenAt: now } });
     await db.delete(processes).where(sql`${processes.seenAt} < now() - interval '1 day'`);
     const seconds = await readWorkersSilence(db, id);
-    silentFor = seconds > SILENT_SECONDS ? Math.round(seconds) : undefined;
+    silentFor = role !== QUARANTINE && seconds > SILENT_SECONDS ? Math.round(seconds) : undefined;
     if (silentFor === undefined || performance.now() - loggedAt < LOGGED_EVERY_MS) return;
     loggedAt = performance.now();
     log.error({ seconds: silentFor }, 'no worker is running: payments, mails and events wait');
@@ -91,7 +94,7 @@ async function readWorkersSilence(db: Db, id: string): Promise<number> {
   const workers = db
     .select({ seenAt: sql`max(${processes.seenAt})` })
     .from(processes)
-    .where(ne(processes.role, 'web'));
+    .where(notInArray(processes.role, ['web', QUARANTINE]));
   const [row] = await db
     .select({ seconds: secondsSince(sql`greatest(${processes.startedAt}, (${workers}))`) })
     .from(processes)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { SANDBOX_NOTICE } from '../../contract/accounts/settings.ts';
+import { NOTICES } from '../../contract/accounts/settings.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { pageOf } from './stage.ts';
@@ -18,6 +18,6 @@ describe('a sandbox that other machines may reach says so to everyone, from 320 
   it.each(['/', '/register', 'the page of a payment link'])('%s', async (position) => {
     const page = await pageOf(product.visitor());
     await inspect(page, { path: position.startsWith('/') ? position : `/checkout/${link}` });
-    await page.getByRole('complementary', { name: 'Sandbox' }).getByText(SANDBOX_NOTICE).waitFor();
+    await page.getByRole('complementary', { name: 'Sandbox' }).getByText(NOTICES.sandbox.text).waitFor();
   });
 });

@@ -33,6 +33,8 @@ export interface FaultyProvider {
   retryAfterSeconds: number | undefined;
   /** How many requests failed. */
   failed: number;
+  /** All that came, the first first. */
+  requests: { method: string; url: string }[];
   /** Forwards the next request for a matching URL at once, but holds its response until it is released. */
   holdNext(address: RegExp): HeldAnswer;
   /** Removes the fault and resets the count. */
@@ -61,6 +63,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
   let held: ({ address: RegExp } & Hold) | undefined;
   const refusedKeys = new Set<string>();
   const server = createServer((request, response) => {
+    provider.requests.push({ method: request.method!, url: request.url! });
     if (held?.address.test(request.url!)) {
       const hold = held;
       held = undefined;
@@ -131,6 +134,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
   const provider: FaultyProvider = {
     url: `http://127.0.0.1:${await listenOnFreePort(server)}`,
     ...HEALTHY,
+    requests: [],
     holdNext(address) {
       const [isHeld, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       held = { address, begin: isHeld.resolve, until: released.promise };

@@ -35,6 +35,7 @@ interface PublicDocumentProps {
 
 export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
   const translate = translateIn(reader.language);
+  const { notice } = page.settings;
   return (
     <html lang={reader.language} dir={LANGUAGE_FACTS[reader.language].direction}>
       <head>
@@ -46,9 +47,9 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
         {needsScript(page) && <script type="module" src={assets.script} />}
       </head>
       <body>
-        {page.settings.publicSandbox && (
-          <aside className="sandbox-notice" aria-label={translate('frame.sandbox')}>
-            {translate('frame.sandboxNotice')}
+        {notice && (
+          <aside className="installation-notice" aria-label={translate(`frame.${notice}`)}>
+            {translate(`frame.${notice}Notice`)}
           </aside>
         )}
         <MessagesProvider messages={MESSAGES[reader.language]}>

@@ -8,7 +8,7 @@ const basics = {
     productName: 'Litterlink',
     supportEmail: 'support@litterlink.example',
     sandbox: false,
-    publicSandbox: false,
+    notice: null,
   },
 };
 

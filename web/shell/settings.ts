@@ -6,7 +6,7 @@ const defaults: Settings = {
   supportPhone: null,
   debugTools: false,
   sandbox: false,
-  publicSandbox: false,
+  notice: null,
   stripePublishableKey: null,
   installmentsSplitMaxCents: 0,
   claims: { activeBreeders: '', financedSales: '' },

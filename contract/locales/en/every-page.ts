@@ -7,6 +7,8 @@ export const frame = {
   privacy: 'Privacy Policy',
   sandbox: 'Sandbox',
   sandboxNotice: 'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.',
+  quarantine: 'Quarantine',
+  quarantineNotice: 'This is a copy for a rehearsal: it sends no mail, and nobody can pay here.',
   photoMissing: 'Photo coming soon',
   verify: 'Check a payment link',
   /** Between two ways to reach the breeder. */

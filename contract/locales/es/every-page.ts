@@ -11,6 +11,8 @@ export const frame: SameKeys<typeof english.frame> = {
   sandbox: 'Entorno de prueba',
   sandboxNotice:
     'Este es un entorno de prueba: no se mueve dinero real. Por favor, no escriba una tarjeta ni datos personales reales.',
+  quarantine: 'Cuarentena',
+  quarantineNotice: 'Esta es una copia para un ensayo: no envía correos y aquí nadie puede pagar.',
   photoMissing: 'La foto llegará pronto',
   verify: 'Comprobar un enlace de pago',
   or: 'o',

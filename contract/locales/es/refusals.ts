@@ -31,6 +31,7 @@ export const refusals: Refusals = {
   price_changed: 'El precio de la otra mascota ha cambiado. Por favor, pregunte al criador.',
   provider_refused: 'El servicio de pago no aceptó este pago. Por favor, inténtelo de nuevo o pregunte al criador.',
   provider_unreachable: 'No podemos comunicarnos con el servicio de pago. Por favor, inténtelo de nuevo en un momento.',
+  quarantined: 'Esta es una copia para un ensayo: aquí nadie puede pagar. No se ha cobrado nada.',
   question_closed: 'Esta conversación ha terminado.',
   reserved: 'Esta mascota está reservada.',
   sold: 'Esta mascota ya se vendió.',

@@ -84,7 +84,14 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies, r
 }
 
 /** The process stays ready: most of the product works without these, and other processes would not reach them either. */
-const troubles = ({ providerCircuit, photoStore, notices, heartbeat }: Dependencies): Record<string, string> => ({
+const troubles = ({
+  config,
+  providerCircuit,
+  photoStore,
+  notices,
+  heartbeat,
+}: Dependencies): Record<string, string> => ({
+  ...(config.quarantine ? { quarantine: 'holds jobs, mails and writes' } : {}),
   ...(providerCircuit.isOpen() ? { provider: 'does not answer' } : {}),
   ...(photoStore.isFailing() ? { storage: 'does not answer' } : {}),
   ...(notices.areReceived() ? {} : { live: 'receives no notices' }),

@@ -87,6 +87,13 @@ export const readWaiting = (database: Pick<DatabaseHandle, 'query'>) =>
      from pgboss.job_common where state < 'active' and not blocked and start_after <= now() and ${ours} group by name`,
   );
 
+/** How many jobs of each queue are due. */
+export const countDue = (database: Pick<DatabaseHandle, 'query'>) =>
+  database.query<{ queue: string; count: number }>(
+    `select name as queue, count(*)::int as count from pgboss.job_common
+     where state < 'active' and not blocked and start_after <= now() and ${ours} group by name order by name`,
+  );
+
 /** How long the oldest running job of each queue has run, in seconds. */
 export const readRunning = (database: Pick<DatabaseHandle, 'query'>) =>
   database.query<{ queue: string; seconds: number }>(

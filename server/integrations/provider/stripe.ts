@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import type { Config } from '../../config.ts';
-import { ProviderRefused, providerUnreachable } from '../../errors.ts';
+import { ProviderRefused, providerUnreachable, quarantined } from '../../errors.ts';
 import { toEndpoint } from './call-kinds.ts';
 import { awaitTurn } from './pace.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
-import type { Exchange } from '../http-exchange.ts';
+import type { Exchange, HttpAnswer } from '../http-exchange.ts';
 import type { Circuits } from './circuits.ts';
 import type { ModeGuard } from './mode-guard.ts';
 
@@ -22,6 +22,8 @@ export interface StripeOptions {
   /** Replaces the network with a sandbox in this process. */
   exchange?: Exchange | undefined;
   gate?: ProviderGate;
+  /** Refuses all but reads, before anything is sent. */
+  readsOnly?: boolean;
   /** Called for each attempt of a call. */
   onAttempt?: (method: string) => void;
 }
@@ -34,7 +36,7 @@ export interface StripeOptions {
 export function createStripe(
   config: Pick<Config['stripe'], 'secretKey' | 'apiBase'>,
   circuits: Circuits,
-  { modes, exchange, gate, onAttempt }: StripeOptions,
+  { modes, exchange, gate, readsOnly = false, onAttempt }: StripeOptions,
 ): Stripe {
   const send = createProviderClient(circuits, { modes, exchange, onAttempt });
   const base = config.apiBase ? new URL(config.apiBase) : undefined;
@@ -43,6 +45,7 @@ export function createStripe(
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: toHttpClient(async (request) => {
+      if (readsOnly && request.method !== 'GET') return HELD;
       if (gate && !gate.isOpen) throw new Error('the payment provider account is not confirmed yet');
       await awaitTurn(toEndpoint(request.method, request.url));
       return send(request);
@@ -56,6 +59,15 @@ export function createStripe(
       : {}),
   });
 }
+
+/** The answer to a write that isn't sent, since errors of a request would be taken for those of the network. */
+const HELD: HttpAnswer = {
+  status: 503,
+  headers: {},
+  body: JSON.stringify({
+    error: { type: 'api_error', code: 'quarantined', message: 'Nothing is written: QUARANTINE=1.' },
+  }),
+};
 
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
 
@@ -91,6 +103,7 @@ export async function callProvider<Result>(call: () => Promise<Result>, refusal:
     return await call();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (error.code === 'quarantined') throw quarantined();
     const failure = isTransientRefusal(error)
       ? providerUnreachable(retryAfter(error))
       : new ProviderRefused(refusal, error.code);

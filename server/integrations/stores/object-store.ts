@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { photoStoreUnreachable } from '../../errors.ts';
+import { photoStoreUnreachable, quarantined } from '../../errors.ts';
 import { assertObjectName } from './object-name.ts';
 
 export interface StoredObject {
@@ -25,6 +25,16 @@ export interface WatchedStore extends ObjectStore {
   /** Whether its last call failed. */
   isFailing(): boolean;
 }
+
+const held = () => Promise.reject(quarantined());
+
+/** The store of a copy: the files may be those of others, so nothing is written or deleted. */
+export const withReadsOnly = (store: WatchedStore): WatchedStore => ({
+  ...store,
+  put: held,
+  delete: held,
+  deleteAll: held,
+});
 
 /** Failures of the store name the store: a connection that it refuses looks like one that the database refuses. */
 export function withNamedFailures(store: ObjectStore): WatchedStore {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SANDBOX_NOTICE } from '../../../contract/accounts/settings.ts';
+import { NOTICES } from '../../../contract/accounts/settings.ts';
 import { makeAdmin, registerBreeder } from '../../product/breeder.ts';
 import { findFreePort } from '../../product/ports.ts';
 import { PUBLIC, startProduct, type Product } from '../../product/product.ts';
@@ -53,8 +53,8 @@ describe('a sandbox that other machines reach', () => {
   it.each(['/', '/login', '/no-such-page', '/checkout/missing', '/payment-success', '/api/docs'])(
     'says so on each page: %s',
     async (path) => {
-      expect((await open.visitor().call<string>('GET', path)).body).toContain(SANDBOX_NOTICE);
-      expect((await closed.visitor().call<string>('GET', path)).body).not.toContain(SANDBOX_NOTICE);
+      expect((await open.visitor().call<string>('GET', path)).body).toContain(NOTICES.sandbox.text);
+      expect((await closed.visitor().call<string>('GET', path)).body).not.toContain(NOTICES.sandbox.text);
     },
   );
 

@@ -15,7 +15,7 @@ const NOTHING_WRONG: WrongFields = {};
 /** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
   const translate = useTranslate();
-  const { productName, sandbox, publicSandbox, supportEmail } = page.settings;
+  const { productName, sandbox, notice, supportEmail } = page.settings;
   return (
     <WrongFieldsOfPage value={page.wrong ?? NOTHING_WRONG}>
       <div className="frame mx-auto flex max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
@@ -30,7 +30,7 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
               {translate('frame.secure')}
             </span>
           )}
-          {sandbox && !publicSandbox && (
+          {sandbox && !notice && (
             <p className="w-full rounded-control bg-apricot-soft px-3 py-1 text-center text-sm text-apricot-ink sm:w-auto">
               {translate('frame.testMode')}
             </p>
