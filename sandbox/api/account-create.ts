@@ -4,7 +4,7 @@ import { nulls } from '../store/nulls.ts';
 import { find, insertObjects, newObject } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { refreshAccount, type StoredAccount } from './account-object.ts';
-import type { AccountProgress } from './account-progress.ts';
+import { capabilityNames, type AccountProgress } from './account-progress.ts';
 
 export interface NewAccount {
   id?: string;
@@ -58,7 +58,7 @@ export async function ensurePlatform(world: World, name: string): Promise<void> 
     name,
     progress: {
       steps: { business: true, identity: true, bank: true, agreement: true },
-      requested: { card_payments: requested, klarna_payments: requested, transfers: requested },
+      requested: Object.fromEntries(capabilityNames.map((capability) => [capability, requested])),
       withheld: [],
     },
   });

@@ -1,8 +1,21 @@
 import type Stripe from 'stripe';
 import type { Stored } from '../store/objects.ts';
 
-export type CapabilityName = 'card_payments' | 'klarna_payments' | 'transfers';
-export const capabilityNames: CapabilityName[] = ['card_payments', 'klarna_payments', 'transfers'];
+/** The capabilities by their names in /v1; /v2 has no `transfers` of a merchant, and names one of them otherwise. */
+export const capabilityNames = [
+  'card_payments',
+  'klarna_payments',
+  'us_bank_account_ach_payments',
+  'transfers',
+] as const;
+export type CapabilityName = (typeof capabilityNames)[number];
+
+/** The names in /v2 of what a merchant requests. */
+export const v2Capabilities = {
+  card_payments: 'card_payments',
+  klarna_payments: 'klarna_payments',
+  us_bank_account_ach_payments: 'ach_debit_payments',
+} as const;
 
 /** The account holder's progress in the onboarding; capabilities are derived from it. */
 export interface AccountProgress extends Record<string, unknown> {

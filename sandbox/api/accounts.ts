@@ -26,7 +26,12 @@ const shared = {
     url: address(),
   }),
   business_type: oneChoice(['company', 'government_entity', 'individual', 'non_profit']),
-  capabilities: hash({ card_payments: capability, klarna_payments: capability, transfers: capability }),
+  capabilities: hash({
+    card_payments: capability,
+    klarna_payments: capability,
+    transfers: capability,
+    us_bank_account_ach_payments: capability,
+  }),
   email: email(),
   metadata: metadata(),
 };

@@ -9,7 +9,7 @@ import { existing, insertObjects, newObject } from '../store/objects.ts';
 import { findAccount } from './account-object.ts';
 import { lockCustomer } from './customer-object.ts';
 import { newLineItems } from './line-items.ts';
-import { isKlarnaOn } from './payment-method-configurations.ts';
+import { displayedMethods } from './payment-method-configurations.ts';
 import { resource } from './resource.ts';
 import { expireDueSessions, expireIfDue, expireSession } from './session-expiry.ts';
 import { newSession } from './session-object.ts';
@@ -40,7 +40,8 @@ const create = route('POST', path, sessionParams, async (call) => {
   checkChargesEnabled(account);
   const payment = params.payment_intent_data;
   checkApplicationFee(payment?.application_fee_amount, total, call.account !== call.platform);
-  const methods = paymentMethods(params.allowed_payment_method_types, mode, account, total, await isKlarnaOn(call));
+  const displayed = await displayedMethods(call);
+  const methods = paymentMethods(params.allowed_payment_method_types, mode, account, total, displayed);
   const expiresAt = computeExpiry(params.expires_at, call.now);
 
   const { items, made } = newLineItems(call, call.account, lines);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { hash, oneChoice, required } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
+import { METHOD_NAMES, type Method } from '../money/methods.ts';
 import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
 import { existing, insert, save } from '../store/objects.ts';
@@ -26,6 +27,7 @@ async function ensureDefault(call: Call<unknown>): Promise<void> {
     card: on(),
     is_default: true,
     klarna: parent?.klarna ?? on(),
+    us_bank_account: parent?.us_bank_account ?? on(),
     livemode: false,
     name: 'Default',
     parent: isOwn ? null : (parent?.id ?? null),
@@ -34,33 +36,38 @@ async function ensureDefault(call: Call<unknown>): Promise<void> {
 }
 
 const method = hash({ display_preference: hash({ preference: required(oneChoice(['none', 'off', 'on'])) }) });
-const update = route('POST', `${path}/:id`, hash({ card: method, klarna: method }), async (call) => {
-  const stored = await existing(call, object, call.id, { account: call.account, lock: true });
-  for (const name of ['card', 'klarna'] as const) {
-    const preference = call.params[name]?.display_preference?.preference;
-    if (preference === undefined) continue;
-    const value = preference === 'none' ? 'on' : preference;
-    stored.data[name] = {
-      available: value === 'on',
-      display_preference: { overridable: null, preference, value },
-    };
-  }
-  await save(call, stored);
-  return stored.data;
-});
+const update = route(
+  'POST',
+  `${path}/:id`,
+  hash({ card: method, klarna: method, us_bank_account: method }),
+  async (call) => {
+    const stored = await existing(call, object, call.id, { account: call.account, lock: true });
+    for (const name of METHOD_NAMES) {
+      const preference = call.params[name]?.display_preference?.preference;
+      if (preference === undefined) continue;
+      const value = preference === 'none' ? 'on' : preference;
+      stored.data[name] = {
+        available: value === 'on',
+        display_preference: { overridable: null, preference, value },
+      };
+    }
+    await save(call, stored);
+    return stored.data;
+  },
+);
 
 const narrow = async (call: Call<unknown>, given: Record<string, string | string[] | undefined>) => {
   await ensureDefault(call);
   return given;
 };
 
-/** Whether the account's configuration, or the one that it will follow from, lets buyers see Klarna. */
-export async function isKlarnaOn(call: Call<unknown>): Promise<boolean> {
+/** The methods that the account's configuration, or the one that it will follow from, lets buyers see. */
+export async function displayedMethods(call: Call<unknown>): Promise<Method[]> {
   for (const account of [call.account, call.platform]) {
     const [own] = (await listObjects(call.tx, { account, object }, { limit: 1 })).data;
-    if (own) return own.klarna?.display_preference.value === 'on';
+    if (own) return METHOD_NAMES.filter((name) => own[name]?.display_preference.value === 'on');
   }
-  return true;
+  return METHOD_NAMES;
 }
 
 export const paymentMethodConfigurationRoutes = [update, ...resource({ object, path, narrow })];

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { codedRefusal, invalidRequest } from '../http/errors.ts';
-import { klarnaLimits } from '../money/fees.ts';
 import { formatMoney } from '../money/format.ts';
+import { METHOD_NAMES, traitsOf, type Method } from '../money/methods.ts';
 
 /** Stripe's minimum charge in cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minTotalCents = 50;
@@ -75,21 +75,21 @@ export function paymentMethods(
   mode: 'payment' | 'subscription',
   account: Stripe.Account,
   total: number,
-  klarnaOn: boolean,
-): ('card' | 'klarna')[] {
-  const eligible = {
-    card: account.capabilities?.card_payments === 'active',
-    // Klarna is for one-time purchases only; subscriptions need a card.
-    klarna:
-      klarnaOn &&
-      account.capabilities?.klarna_payments === 'active' &&
-      mode === 'payment' &&
-      total >= klarnaLimits.min &&
-      total <= klarnaLimits.max,
+  displayed: Method[],
+): Method[] {
+  const isEligible = (method: Method): boolean => {
+    const { capability, limits = { min: 0, max: Infinity } } = traitsOf(method);
+    return (
+      displayed.includes(method) &&
+      account.capabilities?.[capability] === 'active' &&
+      // The sandbox's subscriptions need a card.
+      (mode === 'payment' || method === 'card') &&
+      total >= limits.min &&
+      total <= limits.max
+    );
   };
-  const known = ['card', 'klarna'] as const;
-  const asked = allowed ? allowed.flatMap((name) => known.filter((method) => method === name)) : known;
-  const offered = asked.filter((method) => eligible[method]);
+  const asked = allowed ? allowed.flatMap((name) => METHOD_NAMES.filter((method) => method === name)) : METHOD_NAMES;
+  const offered = asked.filter(isEligible);
   if (offered.length === 0) {
     throw invalidRequest(
       'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) and that the amount is within their limits.',

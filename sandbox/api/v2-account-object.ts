@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { emitThin } from '../store/events.ts';
 import type { World } from '../store/world.ts';
-import { capabilityNames, firstDate, type Asked, type CapabilityName, type StoredAccount } from './account-progress.ts';
+import { firstDate, v2Capabilities, type Asked, type StoredAccount } from './account-progress.ts';
 import { capabilityStatus } from './capability-status.ts';
 import { dueFields, onboardingFields } from './requirements.ts';
 
@@ -11,6 +11,9 @@ type Account = Stripe.V2.Core.Account;
 type Capabilities = Stripe.V2.Core.Account.Configuration.Merchant.Capabilities;
 type Capability = NonNullable<Capabilities['card_payments']>;
 type Entry = NonNullable<Stripe.V2.Core.Account.Requirements['entries']>[number];
+
+const namesInV1 = Object.keys(v2Capabilities) as (keyof typeof v2Capabilities)[];
+type NameInV2 = (typeof v2Capabilities)[keyof typeof v2Capabilities];
 
 /** Account events may overtake each other within this time. */
 const latestMs = 1_000;
@@ -80,10 +83,10 @@ function toCapabilities(internal: StoredAccount['internal']): Capabilities {
                 : { code: 'requirements_past_due', resolution: 'provide_info' },
             ],
           };
-  const requested = (['card_payments', 'klarna_payments'] as const).filter((name) => internal.requested[name]);
+  const requested = namesInV1.filter((name) => internal.requested[name]);
   const isPaidOut = dueFields(internal).length === 0 && !internal.disabled;
   return {
-    ...Object.fromEntries(requested.map((name) => [name, one(capabilityStatus(internal, name))])),
+    ...Object.fromEntries(requested.map((name) => [v2Capabilities[name], one(capabilityStatus(internal, name))])),
     stripe_balance: { payouts: one(isPaidOut ? 'active' : 'inactive') },
   };
 }
@@ -151,8 +154,8 @@ export function emitV2Changes(world: World, before: Account, after: Account): vo
   const parts = ['defaults', 'future_requirements', 'identity', 'requirements'] as const;
   for (const part of parts)
     if (!isDeepStrictEqual(before[part], after[part])) emitV2(world, after.id, `v2.core.account[${part}].updated`);
-  const readStatus = (account: Account, name: CapabilityName) => readCapabilities(account)[name]?.status;
-  for (const name of capabilityNames)
+  const readStatus = (account: Account, name: NameInV2) => readCapabilities(account)[name]?.status;
+  for (const name of Object.values(v2Capabilities))
     if (readStatus(before, name) !== readStatus(after, name))
       emitV2(world, after.id, 'v2.core.account[configuration.merchant].capability_status_updated', {
         updated_capability: name,
@@ -160,7 +163,7 @@ export function emitV2Changes(world: World, before: Account, after: Account): vo
 }
 
 const readCapabilities = ({ configuration }: Account) =>
-  (configuration?.merchant?.capabilities ?? {}) as Partial<Record<CapabilityName, Capability>>;
+  (configuration?.merchant?.capabilities ?? {}) as Partial<Record<NameInV2, Capability>>;
 
 export function emitV2(world: World, id: string, type: string, data?: object): void {
   const related = { id, type: 'v2.core.account', url: `/v2/core/accounts/${id}` };

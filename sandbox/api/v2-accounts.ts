@@ -5,6 +5,7 @@ import { newPlatform, platformRefusals, readSetting } from '../store/settings.ts
 import type { World } from '../store/world.ts';
 import { storeLink } from './account-links.ts';
 import { createAccount } from './account-create.ts';
+import { v2Capabilities } from './account-progress.ts';
 import { changeAccount, findAccount, type StoredAccount } from './account-object.ts';
 import { accountParts, emitV2, toV2Account } from './v2-account-object.ts';
 
@@ -17,7 +18,11 @@ const createParams = hash({
   configuration: required(
     hash({
       merchant: required(
-        hash({ capabilities: required(hash({ card_payments: required(capability), klarna_payments: capability })) }),
+        hash({
+          capabilities: required(
+            hash({ card_payments: required(capability), klarna_payments: capability, ach_debit_payments: capability }),
+          ),
+        }),
       ),
     }),
   ),
@@ -50,8 +55,6 @@ const create = route('POST', path, createParams, async (call) => {
   await needPlatform(call);
   const { configuration, contact_email, defaults, display_name, include = [], metadata: given } = call.params;
   const { profile } = defaults;
-  const { card_payments, klarna_payments } = configuration.merchant.capabilities;
-  const requested = { requestedAt: call.now };
   const account = await createAccount(call, {
     controller: {
       fees: { payer: 'account' },
@@ -66,10 +69,7 @@ const create = route('POST', path, createParams, async (call) => {
     ...(profile?.doing_business_as && { name: profile.doing_business_as }),
     progress: {
       steps: { business: false, identity: false, bank: false, agreement: false },
-      requested: {
-        ...(card_payments.requested && { card_payments: requested }),
-        ...(klarna_payments?.requested && { klarna_payments: requested }),
-      },
+      requested: changeRequested({}, configuration.merchant.capabilities, call.now),
       withheld: [],
       isV2: true,
       displayName: display_name,
@@ -87,8 +87,21 @@ const create = route('POST', path, createParams, async (call) => {
   return toV2Account(account, include);
 });
 
-async function existingAccount(call: Call<unknown>, id: string): Promise<StoredAccount> {
-  const account = id === call.platform ? undefined : await findAccount(call, id);
+type Requested = StoredAccount['internal']['requested'];
+type Wanted = Partial<Record<(typeof v2Capabilities)[keyof typeof v2Capabilities], { requested: boolean } | undefined>>;
+
+function changeRequested(before: Requested, wanted: Wanted, now: number): Requested {
+  const after = { ...before };
+  for (const [name, inV2] of Object.entries(v2Capabilities) as [keyof typeof v2Capabilities, keyof Wanted][]) {
+    const requested = wanted[inV2]?.requested;
+    if (requested === true) after[name] ??= { requestedAt: now };
+    if (requested === false) delete after[name];
+  }
+  return after;
+}
+
+async function existingAccount(call: Call<unknown>, id: string, lock = false): Promise<StoredAccount> {
+  const account = id === call.platform ? undefined : await findAccount(call, id, lock);
   if (!account) throw noSuch('account', id);
   if (!account.internal.isV2)
     throw refusal(400, {
@@ -128,4 +141,30 @@ const createLink = route('POST', '/v2/core/account_links', linkParams, async (ca
   };
 });
 
-export const v2AccountRoutes = [create, retrieve, createLink];
+const updateParams = hash({
+  ...included,
+  configuration: required(
+    hash({
+      merchant: required(
+        hash({
+          capabilities: required(
+            hash({ card_payments: capability, klarna_payments: capability, ach_debit_payments: capability }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Requests capabilities of an account, or no longer. */
+const update = route('POST', `${path}/:id`, updateParams, async (call) => {
+  const account = await existingAccount(call, call.id, true);
+  const { configuration, include = [] } = call.params;
+  await changeAccount(call, account, () => {
+    const { requested } = account.internal;
+    account.internal.requested = changeRequested(requested, configuration.merchant.capabilities, call.now);
+  });
+  return toV2Account(account, include);
+});
+
+export const v2AccountRoutes = [create, retrieve, update, createLink];

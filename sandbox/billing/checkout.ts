@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
 import { lockCustomer, newCustomer, type StoredCustomer } from '../api/customer-object.ts';
 import type { Item } from '../api/line-items.ts';
+import type { Bank } from '../money/bank-account.ts';
 import type { CardOutcome } from '../money/cards.ts';
+import { beginDebit, failVerification } from '../money/debit.ts';
 import { failKlarna } from '../money/delayed-payment.ts';
 import { createIntent, subscriptionIntent, type IntentTerms } from '../money/intent.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
+import { sendMicrodeposits, verificationErrors } from '../money/microdeposits.ts';
 import { billingDetails, customerDetails, type Payer } from '../money/payer.ts';
 import { attachMethod, createPaymentMethod, type Instrument, type StoredMethod } from '../money/payment-method.ts';
 import {
@@ -25,6 +28,7 @@ import { createSubscription, computeTrialEnd } from './create.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
+type PaymentIntent = Stored<Stripe.PaymentIntent>;
 
 /** Attempts to pay an open session or to subscribe with it; the caller holds its lock. */
 export async function attemptCheckout(
@@ -38,7 +42,27 @@ export async function attemptCheckout(
   session.internal['payer'] = payer;
   const intent = (await lockIntent(world, session)) ?? (await newIntent(world, session));
   await save(world, session);
+  if (instrument.method === 'us_bank_account' && intent.data.object === 'payment_intent')
+    return debitBank(world, session, intent as PaymentIntent, method, instrument.bank);
   return attempt(toConfirmation(world, session, intent, method), method);
+}
+
+/** Completes the session before the money comes: the bank answers in days, after small deposits if it didn't verify the account itself. */
+async function debitBank(
+  world: World,
+  session: Session,
+  intent: PaymentIntent,
+  method: StoredMethod,
+  { ends, isVerified }: Bank,
+): Promise<Attempt> {
+  if (!isVerified && ends === 'unreachable') {
+    await failVerification(world, intent, method.data, verificationErrors.failed);
+    return { kind: 'failed', message: verificationErrors.failed.message };
+  }
+  const page = `${world.pagesOrigin}/checkout/${session.id}/microdeposits`;
+  await (isVerified ? beginDebit(world, intent, method) : sendMicrodeposits(world, intent, method, page));
+  await completeSession(world, session, { payment_status: 'unpaid' });
+  return { kind: 'paid' };
 }
 
 /** The intent that an earlier attempt created, locked. */

@@ -54,11 +54,11 @@ export async function collectInvoice(
   const { decline, later } = outcomeOfMethod(method);
   const reason = decline ?? later;
   if (reason) {
-    const attempt = await declineIntent(world, intent, method.data, reason);
+    const attempt = await declineIntent(world, intent, method, reason);
     await renewalFailed(world, subscription, invoice);
     return attempt;
   }
-  const charge = await succeedIntent(world, intent, method.data);
+  const charge = await succeedIntent(world, intent, method);
   await invoicePaid(world, subscription, invoice);
   await settleCharge(world, charge);
   return { kind: 'paid' };

@@ -1,13 +1,18 @@
+import { randomInt } from 'node:crypto';
 import type Stripe from 'stripe';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
 import { nulls } from '../store/nulls.ts';
 import { insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
+import { bankDetails } from './bank-account.ts';
+import { addBusinessDays, settlementDays } from './business-days.ts';
 import type { Decline } from './cards.ts';
-import { processingFee, type Method } from './fees.ts';
+import { processingFee } from './fees.ts';
 import type { KlarnaCategory } from './klarna.ts';
-import { feeDetail, recordTransaction } from './ledger.ts';
+import { feeDetail, recordTransaction, startOfDay } from './ledger.ts';
+import { toMethod } from './methods.ts';
+import type { StoredMethod } from './payment-method.ts';
 
 const unusedOfCard = {
   ...nulls('amount_authorized authorization_code checks electronic_commerce_indicator installments mandate'),
@@ -15,9 +20,15 @@ const unusedOfCard = {
 };
 
 function methodDetails(
-  { card }: Stripe.PaymentMethod,
+  world: World,
+  { data, internal: ofMethod }: StoredMethod,
   { internal }: Stored<Stripe.PaymentIntent>,
 ): Stripe.Charge.PaymentMethodDetails {
+  const { card } = data;
+  if (data.us_bank_account) {
+    const debited = new Date(addBusinessDays(world.now, 1) * 1000).toISOString().slice(0, 10);
+    return { type: 'us_bank_account', us_bank_account: bankDetails(data, String(ofMethod['mandate']), debited) };
+  }
   if (!card) {
     const category = (internal['klarnaCategory'] as KlarnaCategory | undefined) ?? null;
     const klarna = { payer_details: null, payment_method_category: category, preferred_locale: 'en-US' };
@@ -34,14 +45,17 @@ const unused = {
   ...nulls('statement_descriptor_suffix transfer_group'),
 };
 
-/** Creates the charge of an attempt, declined or not; `settleCharge` books its money. */
+/** Creates the charge of an attempt, declined, pending or paid; `settleCharge` books its money. */
 export async function createCharge(
   world: World,
   intent: Stored<Stripe.PaymentIntent>,
-  method: Stripe.PaymentMethod,
-  decline?: Decline,
+  stored: StoredMethod,
+  answer?: Decline | 'pending',
 ): Promise<Stored<Stripe.Charge>> {
   const { data: payment } = intent;
+  const { data: method } = stored;
+  const decline = answer === 'pending' ? undefined : answer;
+  const status = answer === 'pending' ? 'pending' : answer ? 'failed' : 'succeeded';
   const charge: Stripe.Charge = {
     ...unused,
     id: newId(method.type === 'card' ? 'charge' : 'payment'),
@@ -64,15 +78,34 @@ export async function createCharge(
     fraud_details: {},
     livemode: false,
     metadata: payment.metadata,
-    paid: !decline,
+    paid: status === 'succeeded',
     payment_intent: payment.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(method, intent),
+    payment_method_details: methodDetails(world, stored, intent),
     refunded: false,
-    status: decline ? 'failed' : 'succeeded',
+    status,
   };
-  emit(world, intent.account, decline ? 'charge.failed' : 'charge.succeeded', charge);
+  emit(world, intent.account, `charge.${status}`, charge);
   return insert(world, intent.account, charge);
+}
+
+/** Ends a pending charge, which the caller has locked: the bank pays, or it doesn't. */
+export async function endCharge(
+  world: World,
+  charge: Stored<Stripe.Charge>,
+  failure?: { code: string; message: string },
+): Promise<void> {
+  const { data } = charge;
+  const debit = data.payment_method_details?.us_bank_account;
+  if (debit && !failure) debit.payment_reference = String(randomInt(1e14)).padStart(15, '0');
+  Object.assign(data, {
+    failure_code: failure?.code ?? null,
+    failure_message: failure?.message ?? null,
+    paid: !failure,
+    status: failure ? 'failed' : 'succeeded',
+  });
+  await save(world, charge);
+  emit(world, charge.account, `charge.${data.status}`, data);
 }
 
 /**
@@ -81,7 +114,7 @@ export async function createCharge(
  */
 export async function settleCharge(world: World, charge: Stored<Stripe.Charge>): Promise<void> {
   const { data } = charge;
-  const method: Method = data.payment_method_details?.type === 'klarna' ? 'klarna' : 'card';
+  const method = toMethod(data.payment_method_details?.type);
   const feeAmount = data.application_fee_amount ?? 0;
   const fee = feeAmount > 0 ? applicationFee(world, charge, feeAmount) : null;
   const transaction = await recordTransaction(world, {
@@ -91,6 +124,7 @@ export async function settleCharge(world: World, charge: Stored<Stripe.Charge>):
     amount: data.amount,
     description: data.description,
     source: data.id,
+    ...(method === 'us_bank_account' && { availableOn: startOfDay(addBusinessDays(data.created, settlementDays)) }),
     feeDetails: [
       ...(fee ? [feeDetail('application_fee', feeAmount, world.application)] : []),
       feeDetail('stripe_fee', processingFee(method, data.amount)),

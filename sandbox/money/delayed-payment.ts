@@ -2,10 +2,16 @@ import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
 import { referencedId } from '../store/referenced-id.ts';
-import { find, save, type Stored } from '../store/objects.ts';
+import { existing, find, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
+import { debitFailureCodes, endOfMethod, type DebitEnd, type DebitFailure } from './bank-account.ts';
 import { settleCharge } from './charge.ts';
+import { failDebit, failVerification, succeedDebit } from './debit.ts';
+import { returnDebit } from './debit-return.ts';
+import { verificationErrors } from './microdeposits.ts';
 import { failIntent, lockPaymentMethod, succeedIntent, type Intent } from './payment.ts';
+
+type Session = Stored<Stripe.Checkout.Session>;
 
 /** Records that Klarna declines a payment. */
 export const failKlarna = (world: World, intent: Intent, method: Stripe.PaymentMethod): Promise<void> =>
@@ -16,24 +22,55 @@ export const failKlarna = (world: World, intent: Intent, method: Stripe.PaymentM
     payment_method: method,
   });
 
-/** Settles or fails a delayed payment. The caller holds the lock on the session. */
+/** Settles or fails a delayed payment; `code` says why a bank doesn't pay. The caller holds the lock on the session. */
 export async function endDelayedPayment(
   world: World,
-  session: Stored<Stripe.Checkout.Session>,
+  session: Session,
   succeeds: boolean,
-): Promise<void> {
+  code: DebitFailure = 'insufficient_funds',
+): Promise<Stored<Stripe.Charge> | undefined> {
   const { account, data } = session;
   const intent = await find(world, 'payment_intent', referencedId(data.payment_intent), { lock: true });
   if (intent?.data.status !== 'processing') throw invalidRequest('No payment of this checkout session is processing.');
-  const { data: method } = await lockPaymentMethod(world, intent);
+  const method = await lockPaymentMethod(world, intent);
+  const isDebit = method.data.type === 'us_bank_account';
   if (!succeeds) {
-    await failKlarna(world, intent, method);
+    await (isDebit ? failDebit(world, intent, method.data, code) : failKlarna(world, intent, method.data));
     emit(world, account, 'checkout.session.async_payment_failed', data);
-    return;
+    return undefined;
   }
-  const charge = await succeedIntent(world, intent, method);
+  const charge = isDebit ? await succeedDebit(world, intent) : await succeedIntent(world, intent, method);
   data.payment_status = 'paid';
   await save(world, session);
   emit(world, account, 'checkout.session.async_payment_succeeded', data);
   await settleCharge(world, charge);
+  return charge;
+}
+
+/** Ends the debits that the banks answer by now, and the verifications that took too long; returns how many. */
+export async function endDueDebits(world: World, limit: number): Promise<number> {
+  const due = await world.tx.query<{ id: string; session: string }>(
+    `select id, internal ->> 'sessionId' as session from sandbox.objects
+     where object = 'payment_intent' and due_at <= $1 limit $2`,
+    [world.now, limit],
+  );
+  for (const { id, session: sessionId } of due) {
+    // Sessions are locked before their intents.
+    const session = await existing(world, 'checkout.session', sessionId, { lock: true });
+    const intent = await existing(world, 'payment_intent', id, { lock: true });
+    const method = await lockPaymentMethod(world, intent);
+    if (intent.data.status === 'processing') await endDebit(world, session, endOfMethod(method));
+    else {
+      await failVerification(world, intent, method.data, verificationErrors.timeout);
+      emit(world, session.account, 'checkout.session.async_payment_failed', session.data);
+    }
+  }
+  return due.length;
+}
+
+/** Ends a debit as its account does. */
+async function endDebit(world: World, session: Session, ends: DebitEnd): Promise<void> {
+  const failure = debitFailureCodes.find((code) => code === ends);
+  const charge = await endDelayedPayment(world, session, failure === undefined, failure);
+  if (charge && ends === 'disputed') await returnDebit(world, charge, 'debit_not_authorized');
 }

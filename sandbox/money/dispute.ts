@@ -2,10 +2,9 @@ import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
 import { referencedId } from '../store/referenced-id.ts';
-import { newId } from '../store/ids.ts';
-import { nulls } from '../store/nulls.ts';
 import { insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
+import { newDispute, withdraw } from './dispute-object.ts';
 import { feeDetail, recordTransaction } from './ledger.ts';
 import { failWaitingRefunds } from './refund-failure.ts';
 import { endWarnings } from './warnings.ts';
@@ -19,16 +18,6 @@ const daySeconds = 24 * 60 * 60;
 const evidenceDays = { card: 9, klarna: 12, klarnaFraud: 5 };
 /** Days in which an inquiry of Klarna can be settled by a refund, before it becomes a chargeback by itself. */
 const inquiryDays = 21;
-
-const noEvidence = {
-  enhanced_evidence: {},
-  ...nulls('access_activity_log billing_address cancellation_policy cancellation_policy_disclosure receipt'),
-  ...nulls('cancellation_rebuttal customer_communication customer_email_address customer_name customer_purchase_ip'),
-  ...nulls('customer_signature duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id'),
-  ...nulls('product_description refund_policy refund_policy_disclosure refund_refusal_explanation service_date'),
-  ...nulls('service_documentation shipping_address shipping_carrier shipping_date shipping_documentation'),
-  ...nulls('shipping_tracking_number uncategorized_file uncategorized_text'),
-};
 
 interface Claim {
   reason: string;
@@ -52,42 +41,23 @@ export async function openDispute(
   const isInquiry = isAsked || (isKlarna && reason !== 'fraudulent');
   const left = data.amount - data.amount_refunded;
   const amount = wanted ?? left;
+  if (data.payment_method_details?.type === 'us_bank_account')
+    throw invalidRequest(`Charge ${data.id} is a bank debit: its bank takes it back by \`return_debit\`.`);
   if (data.status !== 'succeeded' || left === 0)
     throw invalidRequest(`Charge ${data.id} has no money that could be disputed.`);
   if (amount > left) throw invalidRequest(`Charge ${data.id} has only ${left} cents that could be disputed.`, 'amount');
   if (data.disputed) throw invalidRequest(`Charge ${data.id} is disputed already.`);
-  const dispute: Stripe.Dispute = {
-    id: newId('dispute'),
-    object: 'dispute',
+  const dispute = newDispute(world, data, {
     amount,
-    balance_transactions: [],
-    charge: data.id,
-    created: world.now,
-    currency: data.currency,
-    enhanced_eligibility_types: isCompliance ? ['visa_compliance'] : [],
-    evidence: {
-      ...noEvidence,
-      customer_email_address: data.billing_details.email,
-      customer_name: data.billing_details.name,
-    },
-    evidence_details: {
-      due_by: dueBy(world, isKlarna && isInquiry ? inquiryDays : daysFor(isKlarna, reason)),
-      enhanced_eligibility: isCompliance ? { visa_compliance: { status: 'requires_fee_acknowledgement' } } : {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
+    dueBy: dueBy(world, isKlarna && isInquiry ? inquiryDays : daysFor(isKlarna, reason)),
     intended_submission_method: isKlarna ? null : 'prefer_manual',
     is_charge_refundable: isInquiry,
-    livemode: false,
-    metadata: {},
-    payment_intent: data.payment_intent === null ? null : referencedId(data.payment_intent),
+    isCompliance,
     payment_method_details: toMethodDetails(data, isInquiry ? 'inquiry' : isCompliance ? 'compliance' : 'chargeback'),
     reason,
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
-  };
-  if (!isInquiry) await withdraw(world, charge.account, dispute);
+  });
+  if (!isInquiry) await withdraw(world, charge.account, dispute, disputeFee);
   data.disputed = true;
   await save(world, charge);
   emit(world, charge.account, 'charge.dispute.created', dispute);
@@ -114,20 +84,6 @@ function toMethodDetails(
   if (paid?.type === 'klarna') return { type: 'klarna', klarna: { reason_code: null } };
   const brand = paid?.card?.brand ?? 'visa';
   return { type: 'card', card: { brand, case_type: caseType, network: brand, network_reason_code: null } };
-}
-
-async function withdraw(world: World, account: string, dispute: Stripe.Dispute): Promise<void> {
-  dispute.balance_transactions.push(
-    await recordTransaction(world, {
-      account,
-      type: 'adjustment',
-      reportingCategory: 'dispute',
-      amount: -dispute.amount,
-      description: `Chargeback withdrawal for ${referencedId(dispute.charge)}`,
-      source: dispute.id,
-      feeDetails: [feeDetail('dispute_fee', disputeFee)],
-    }),
-  );
 }
 
 async function reinstate(world: World, account: string, dispute: Stripe.Dispute): Promise<void> {
@@ -173,7 +129,7 @@ export async function escalateInquiry(
   Object.assign(data, { status: 'needs_response', is_charge_refundable: false });
   Object.assign(data.evidence_details, { due_by: evidenceDue(world, data), submission_count: 0, has_evidence: false });
   dispute.dueAt = null;
-  await withdraw(world, dispute.account, data);
+  await withdraw(world, dispute.account, data, disputeFee);
   await save(world, dispute);
   emit(world, dispute.account, 'charge.dispute.updated', data, { status });
   emit(world, dispute.account, 'charge.dispute.funds_withdrawn', data);

@@ -21,6 +21,8 @@ interface TransactionLine {
   feeDetails?: Stripe.BalanceTransaction.FeeDetail[];
   /** Takes from what is available now, as a payout does. */
   isAvailable?: boolean;
+  /** When the money is there, if it isn't two days later. */
+  availableOn?: number;
 }
 
 /** What can be taken from an account now, in cents, which stays locked until the transaction ends. */
@@ -57,7 +59,7 @@ export async function recordTransaction(world: World, line: TransactionLine): Pr
     id: newId('transaction'),
     object: 'balance_transaction',
     amount: line.amount,
-    available_on: line.isAvailable ? world.now : availableOn(world.now),
+    available_on: line.isAvailable ? world.now : (line.availableOn ?? availableOn(world.now)),
     balance_type: 'payments',
     created: world.now,
     currency: 'usd',

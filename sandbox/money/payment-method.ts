@@ -6,12 +6,16 @@ import { nulls } from '../store/nulls.ts';
 import { existing, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { invalidRequest } from '../http/errors.ts';
+import { internalsOfBank, toBankAccount, type Bank } from './bank-account.ts';
 import { detectCardBrand, findCardNumber, findCardOutcome, type Card, type CardOutcome } from './cards.ts';
 import { billingDetails, emptyPayer, type Payer } from './payer.ts';
 
 export type StoredMethod = Stored<Stripe.PaymentMethod>;
 
-export type Instrument = { method: 'card'; card: Card } | { method: 'klarna' };
+export type Instrument =
+  | { method: 'card'; card: Card }
+  | { method: 'klarna' }
+  | { method: 'us_bank_account'; bank: Bank };
 
 /** Payments with the same card share a fingerprint, also once it is renewed; it is derived from stored fields only. */
 function cardFingerprint(card: Card): string {
@@ -35,25 +39,31 @@ export async function createPaymentMethod(
     livemode: false,
     metadata: {},
   };
-  const method: Stripe.PaymentMethod =
-    instrument.method === 'klarna'
-      ? { ...base, type: 'klarna', klarna: {} }
-      : {
-          ...base,
-          type: 'card',
-          card: {
-            brand: instrument.card.brand,
-            country: 'US',
-            exp_month: instrument.card.expMonth,
-            exp_year: instrument.card.expYear,
-            fingerprint: cardFingerprint(instrument.card),
-            funding: 'credit',
-            last4: instrument.card.last4,
-            ...nulls('checks display_brand generated_from networks regulated_status three_d_secure_usage wallet'),
-          },
-        };
+  const method: Stripe.PaymentMethod = { ...base, ...ofType(instrument) };
   // The number isn't stored, so the method keeps how the bank answers later charges.
-  return insert(world, account, method, { internal: { outcome } });
+  const internal = instrument.method === 'us_bank_account' ? internalsOfBank(instrument.bank) : { outcome };
+  return insert(world, account, method, { internal });
+}
+
+/** The type of a new payment method, and the hash of this name. */
+function ofType(instrument: Instrument): Pick<Stripe.PaymentMethod, 'type' | 'card' | 'klarna' | 'us_bank_account'> {
+  if (instrument.method === 'klarna') return { type: 'klarna', klarna: {} };
+  if (instrument.method === 'us_bank_account')
+    return { type: 'us_bank_account', us_bank_account: toBankAccount(instrument.bank) };
+  const { card } = instrument;
+  return {
+    type: 'card',
+    card: {
+      brand: card.brand,
+      country: 'US',
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: cardFingerprint(card),
+      funding: 'credit',
+      last4: card.last4,
+      ...nulls('checks display_brand generated_from networks regulated_status three_d_secure_usage wallet'),
+    },
+  };
 }
 
 /** The bank's answer to charges of a payment method. */

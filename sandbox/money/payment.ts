@@ -35,9 +35,9 @@ export interface Confirmation {
 export async function attempt(confirmation: Confirmation, method: StoredMethod): Promise<Attempt> {
   const { world, intent, page } = confirmation;
   const { authenticate, decline } = outcomeOfMethod(method);
-  if (decline) return declineIntent(world, intent, method.data, decline);
+  if (decline) return declineIntent(world, intent, method, decline);
   if (!authenticate && method.data.type === 'card') return complete(confirmation, method);
-  await change(world, intent, 'requires_action', {
+  await changeIntent(world, intent, 'requires_action', {
     status: 'requires_action',
     payment_method: method.id,
     error: null,
@@ -61,13 +61,13 @@ export const lockPaymentMethod = (world: World, { data }: Intent): Promise<Store
 /** Pays or saves the card. */
 export async function complete({ world, intent, done }: Confirmation, method: StoredMethod): Promise<Attempt> {
   if (isPayment(intent)) {
-    const charge = await succeedIntent(world, intent, method.data);
+    const charge = await succeedIntent(world, intent, method);
     await done(method, charge);
     await settleCharge(world, charge);
   } else {
     const customer = referencedId(intent.data.customer);
     if (customer !== '') await attachMethod(world, method, customer);
-    await change(world, intent, 'succeeded', succeeded(method.data));
+    await changeIntent(world, intent, 'succeeded', succeeded(method.data));
     await done(method);
   }
   return { kind: 'paid' };
@@ -80,11 +80,11 @@ const succeeded = ({ id }: Stripe.PaymentMethod) =>
 export async function succeedIntent(
   world: World,
   intent: PaymentIntent,
-  method: Stripe.PaymentMethod,
+  method: StoredMethod,
 ): Promise<Stored<Stripe.Charge>> {
   const charge = await createCharge(world, intent, method);
   Object.assign(intent.data, { amount_received: intent.data.amount, latest_charge: charge.id });
-  await change(world, intent, 'succeeded', succeeded(method));
+  await changeIntent(world, intent, 'succeeded', succeeded(method.data));
   return charge;
 }
 
@@ -92,7 +92,7 @@ export async function succeedIntent(
 export async function declineIntent(
   world: World,
   intent: Intent,
-  method: Stripe.PaymentMethod,
+  method: StoredMethod,
   decline: Decline,
 ): Promise<Attempt> {
   const charge = isPayment(intent) ? await createCharge(world, intent, method, decline) : undefined;
@@ -100,7 +100,7 @@ export async function declineIntent(
   await failIntent(world, intent, {
     ...declineBody(decline),
     ...(charge ? { charge: charge.id } : {}),
-    payment_method: method,
+    payment_method: method.data,
   });
   const field = decline.code === 'incorrect_cvc' ? 'cvc' : decline.code === 'expired_card' ? 'expiry' : 'number';
   return { kind: 'failed', message: decline.message, field };
@@ -115,7 +115,7 @@ interface IntentError {
 }
 
 export const failIntent = (world: World, intent: Intent, error: IntentError): Promise<void> =>
-  change(world, intent, isPayment(intent) ? 'payment_failed' : 'setup_failed', {
+  changeIntent(world, intent, isPayment(intent) ? 'payment_failed' : 'setup_failed', {
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
@@ -133,12 +133,18 @@ async function failAuthentication(world: World, intent: Intent, method: Stripe.P
 
 interface Change {
   status: Stripe.PaymentIntent.Status & Stripe.SetupIntent.Status;
-  payment_method: string | null;
+  payment_method: Stripe.PaymentIntent['payment_method'];
   next_action: object | null;
   error: IntentError | null;
 }
 
-async function change(world: World, intent: Intent, event: string, { error, ...fields }: Change): Promise<void> {
+/** Writes a new state of an intent and sends its event. */
+export async function changeIntent(
+  world: World,
+  intent: Intent,
+  event: string,
+  { error, ...fields }: Change,
+): Promise<void> {
   const { data } = intent;
   Object.assign(data, fields, { [isPayment(intent) ? 'last_payment_error' : 'last_setup_error']: error });
   await save(world, intent);

@@ -3,6 +3,7 @@ import { changeAccount, findAccount, type StoredAccount } from '../api/account-o
 import { capabilityNames } from '../api/account-progress.ts';
 import { noSuch } from '../http/errors.ts';
 import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
+import { debitFailureCodes } from '../money/bank-account.ts';
 import { endDelayedPayment } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
 import { arrive, completeList, failPayout, payOut } from '../money/payout.ts';
@@ -170,9 +171,10 @@ const setBuyerCountry = action(hash({ country: required(text()) }), async (world
   return { done: `Buyers are in ${country}.` };
 });
 
-const endPayment = action(hash({ session: required(text()), succeeds: required(boolean()) }), async (world, values) => {
+const end = hash({ session: required(text()), succeeds: required(boolean()), code: oneChoice(debitFailureCodes) });
+const endPayment = action(end, async (world, values) => {
   const session = await existing(world, 'checkout.session', values.session, { lock: true, param: 'session' });
-  await endDelayedPayment(world, session, values.succeeds);
+  await endDelayedPayment(world, session, values.succeeds, values.code);
   return { done: values.succeeds ? 'The payment has settled.' : 'The payment has failed.' };
 });
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
+import { debitReturns, returnDebit } from '../money/debit-return.ts';
 import {
   appealDispute,
   closeDispute,
@@ -81,6 +82,12 @@ const prevent = action(hash({ dispute: required(text()), reinstated: boolean() }
   return { done: 'The dispute is prevented.' };
 });
 
+const ofDebit = hash({ charge: required(text()), reason: oneChoice(debitReturns) });
+const takeBack = action(ofDebit, async (world, { charge, reason = 'debit_not_authorized' }) => {
+  const made = await returnDebit(world, await lockCharge(world, charge), reason);
+  return { done: 'The bank has taken the debit back.', dispute: made.id };
+});
+
 const warn = action(ofCharge, async (world, { charge }) => {
   const made = await warnOfFraud(world, await lockCharge(world, charge));
   return { done: 'The card’s issuer warns of fraud.', warning: made.id };
@@ -106,6 +113,7 @@ export const bankActions: Record<string, Action> = {
   decide_dispute: decide(isProven),
   appeal_dispute: appeal,
   prevent_dispute: prevent,
+  return_debit: takeBack,
   warn_of_fraud: warn,
   open_review: review,
   approve_review: approve,

@@ -149,9 +149,7 @@ function payments(prefix: string, { charges, delayed, disputes, pending }: State
                 ${payable && (!data.disputed || (dispute && !isUndecided(dispute))) && refundForm(prefix, data.id, left, data.application_fee !== null)}
                 ${data.amount_refunded > 0 && act(prefix, 'fail_refund', 'The bank sends the refund back', { charge: data.id })}
                 ${pending.has(data.id) && act(prefix, 'complete_refund', 'The balance covers the refund', { charge: data.id })}
-                ${payable && !data.disputed && act(prefix, 'open_dispute', 'Open a dispute', { charge: data.id })}
-                ${payable && !data.disputed && act(prefix, 'open_inquiry', 'Ask about it', { charge: data.id })}
-                ${payable && !data.disputed && act(prefix, 'warn_of_fraud', 'Warn of fraud', { charge: data.id })}
+                ${payable && !data.disputed && claims(data).map(([name, label]) => act(prefix, name, label, { charge: data.id }))}
                 ${payable && data.review === null && act(prefix, 'open_review', 'Review it', { charge: data.id })}
                 ${dispute && disputeActs(prefix, dispute)}
               </div>
@@ -160,6 +158,16 @@ function payments(prefix: string, { charges, delayed, disputes, pending }: State
         </ul>`,
   );
 }
+
+/** What a bank can do about a payment that nobody disputes yet. */
+const claims = ({ payment_method_details: paid }: Stripe.Charge): [name: string, label: string][] =>
+  paid?.type === 'us_bank_account'
+    ? [['return_debit', 'The bank takes it back']]
+    : [
+        ['open_dispute', 'Open a dispute'],
+        ['open_inquiry', 'Ask about it'],
+        ['warn_of_fraud', 'Warn of fraud'],
+      ];
 
 /** What can become of a dispute in its state: the action and its label. */
 function disputeActs(prefix: string, dispute: Stripe.Dispute): Html {

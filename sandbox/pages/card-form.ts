@@ -4,7 +4,7 @@ import { isEmail, isPhone, rules as contactRules } from './contact-rules.ts';
 
 /** The parsed checkout form: method and payer, or errors by field. */
 export type Reading =
-  | { ok: true; payer: Payer; method: 'klarna' }
+  | { ok: true; payer: Payer; method: 'klarna' | 'us_bank_account' }
   | { ok: true; payer: Payer; method: 'card'; card: Card; outcome: CardOutcome }
   | { ok: false; errors: Record<string, string> };
 
@@ -25,7 +25,8 @@ export function readPaymentForm(fields: Record<string, string>, rules: FormRules
   if (!rules.methods.includes(method)) errors['method'] = 'Choose how to pay.';
 
   const payer: Payer = { email, name: null, phone: rules.phone ? phone : null, postalCode: null, country: 'US' };
-  if (method === 'klarna') return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, payer, method };
+  if (method === 'klarna' || method === 'us_bank_account')
+    return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, payer, method };
 
   const card = readCard({ name: '', ...fields }, rules.now, errors);
   if (!card || Object.keys(errors).length > 0) return { ok: false, errors };

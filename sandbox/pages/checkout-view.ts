@@ -1,4 +1,5 @@
 import { formatMoney } from '../money/format.ts';
+import { toMethod, type Method } from '../money/methods.ts';
 import type Stripe from 'stripe';
 import type { Item } from '../api/line-items.ts';
 import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
@@ -81,6 +82,7 @@ function orderLines({ session, items }: CheckoutView): Html {
 
 function paymentForm(view: CheckoutView): Html {
   const { session, methods, values, errors } = view;
+  const elsewhere = Object.entries(ELSEWHERE).filter(([method]) => methods.includes(method));
   const chosen = methods.includes(values['method'] ?? '') ? values['method'] : methods[0];
   const words = describeSubscription(view);
   const label = words ? (words.trial ? 'Start trial' : 'Subscribe') : `Pay ${formatTotal(session)}`;
@@ -94,20 +96,33 @@ function paymentForm(view: CheckoutView): Html {
         ? choices(
             'method',
             'Payment method',
-            methods.map((method) => [method, ...METHODS[method as 'card' | 'klarna']]),
+            methods.map((method) => [method, ...LABELS[toMethod(method)]]),
             chosen,
           )
         : html`<input type="hidden" name="method" value="${methods[0]}" />`
     }
     ${methods.includes('card') && html`<div class="for-card">${cardInputs(values, errors)}</div>`}
-    ${methods.includes('klarna') && html`<div class="for-klarna${methods.length === 1 && ' only'}"><p>On Klarna’s page you choose a plan, and approve or deny it. You need no Klarna account in the sandbox.</p></div>`}
+    ${elsewhere.map(([method, { words: about }]) => html`<div class="for-${method}${methods.length === 1 && ' only'}"><p>${about}</p></div>`)}
     ${methods.includes('card') && html`<button class="button primary for-card" type="submit">${label}</button>`}
     ${words && html`<p class="quiet consent">By confirming you allow ${view.merchant} to charge this card for future payments in accordance with these terms.</p>`}
-    ${methods.includes('klarna') && html`<button class="button primary for-klarna${methods.length === 1 && ' only'}" type="submit">Continue to Klarna</button>`}
+    ${elsewhere.map(([method, { button }]) => html`<button class="button primary for-${method}${methods.length === 1 && ' only'}" type="submit">${button}</button>`)}
   </form>`;
 }
 
-const METHODS = {
+const LABELS: Record<Method, [label: string, note: string]> = {
   card: ['Card', 'Visa, Mastercard, American Express'],
   klarna: ['Klarna', 'Pay in 4, in 30 days or over time'],
-} as const;
+  us_bank_account: ['US bank account', 'Debited from your account, in up to 4 business days'],
+};
+
+/** The methods that go on on a page of their own. */
+const ELSEWHERE = {
+  klarna: {
+    words: 'On Klarna’s page you choose a plan, and approve or deny it. You need no Klarna account in the sandbox.',
+    button: 'Continue to Klarna',
+  },
+  us_bank_account: {
+    words: 'On the next page you connect your bank account, and allow the debit.',
+    button: 'Continue to your bank',
+  },
+};

@@ -7,31 +7,16 @@ import { expireIfDue } from '../api/session-expiry.ts';
 import { answerCheckout, attemptCheckout, waitingCheckout, type BuyersAnswer } from '../billing/checkout.ts';
 import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
-import { emptyPayer, type Payer } from '../money/payer.ts';
-import { find, type Stored } from '../store/objects.ts';
+import { find, save } from '../store/objects.ts';
 import { readSetting } from '../store/settings.ts';
-import type { World } from '../store/world.ts';
 import { authenticatePage } from './action-views.ts';
+import { bankSteps } from './bank-steps.ts';
 import { readPaymentForm } from './card-form.ts';
 import { checkoutPage } from './checkout-view.ts';
+import { closedAnswer, expiredPage, readPayer, successAddress, type Shown, type Visit } from './checkout-visit.ts';
 import { klarnaPage, prefilledValues, readKlarnaForm } from './klarna.ts';
-import { merchantName, messagePage, pathPrefix, sendPage, type Page, type PageAnswer } from './layout.ts';
+import { merchantName, pathPrefix, sendPage, type PageAnswer } from './layout.ts';
 import { serve, type PageHandler, type PageSettings } from './serve.ts';
-
-type Session = Stored<Stripe.Checkout.Session>;
-interface Visit {
-  world: World;
-  prefix: string;
-  session: Session;
-  merchant: string;
-  /** Those of the session's methods that are for buyers of this country. */
-  methods: string[];
-}
-
-/** The success URL with the session's id filled in. */
-function successAddress(session: Stripe.Checkout.Session): string {
-  return (session.success_url ?? '/').replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
-}
 
 export function registerCheckoutPages(app: FastifyInstance, settings: PageSettings): void {
   const visited = (work: (visit: Visit, fields: Record<string, string>) => Promise<PageAnswer>) =>
@@ -42,7 +27,7 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
       const account = await findAccount(world, session.account);
       // Only here is it known where the buyer is.
       const isInUs = (await readSetting(world.tx, 'buyer_country', 'US')) === 'US';
-      const methods = session.data.payment_method_types.filter((method) => isInUs || method !== 'klarna');
+      const methods = session.data.payment_method_types.filter((method) => isInUs || method === 'card');
       return work({ world, prefix, session, merchant: merchantName(account?.data), methods }, fields);
     });
   const inTurn =
@@ -68,9 +53,11 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
     app.get(`/checkout/:session/${step}`, visited(showAction));
     app.post(`/checkout/:session/${step}`, inTurn(visited(act)));
   }
+  for (const [step, { show, submit }] of Object.entries(bankSteps)) {
+    app.get(`/checkout/:session/${step}`, visited(show));
+    app.post(`/checkout/:session/${step}`, inTurn(visited(submit)));
+  }
 }
-
-type Shown = Extract<PageAnswer, { page: Page }>;
 
 /** The page of an expired session; undefined for any other. */
 async function readExpired({ database, pagesOrigin }: PageSettings, id: string): Promise<Shown | undefined> {
@@ -81,32 +68,6 @@ async function readExpired({ database, pagesOrigin }: PageSettings, id: string):
   );
   if (row?.data.status !== 'expired') return undefined;
   return expiredPage(row.data, pathPrefix(pagesOrigin()), merchantName(row.account ?? undefined));
-}
-
-/** The answer for a session that is no longer open, or that nobody can pay. */
-function closedAnswer({ session: { data }, prefix, merchant, methods }: Visit): PageAnswer | undefined {
-  if (data.status === 'complete') {
-    const link = { href: successAddress(data), label: `Continue to ${merchant}` };
-    return {
-      page: messagePage(prefix, {
-        title: data.mode === 'subscription' ? 'You are subscribed' : 'This payment is complete',
-        text:
-          data.mode === 'subscription'
-            ? `Your subscription with ${merchant} has begun. There is nothing more to do here.`
-            : `You have paid ${merchant}. There is nothing more to do here.`,
-        link,
-      }),
-    };
-  }
-  if (data.status === 'expired') return expiredPage(data, prefix, merchant);
-  const text = 'There is no payment method for this purchase in your country.';
-  return methods.length === 0 ? { page: messagePage(prefix, { title: 'You can’t pay here', text }) } : undefined;
-}
-
-function expiredPage(data: Stripe.Checkout.Session, prefix: string, merchant: string): Shown {
-  const link = data.cancel_url ? { href: data.cancel_url, label: `Back to ${merchant}` } : undefined;
-  const text = link ? 'Nothing was charged. Please go back and start again.' : 'Nothing was charged.';
-  return { page: messagePage(prefix, { title: 'This checkout has expired', text, link }), options: { status: 410 } };
 }
 
 function openPage(
@@ -144,6 +105,11 @@ async function pay(visit: Visit, fields: Record<string, string>): Promise<PageAn
     now: world.now,
   });
   if (!reading.ok) return openPage(visit, values, reading.errors, 422);
+  if (reading.method === 'us_bank_account') {
+    session.internal['payer'] = reading.payer;
+    await save(world, session);
+    return { redirect: `${prefix}/checkout/${session.id}/us_bank_account` };
+  }
   const attempt = await attemptCheckout(
     world,
     session,
@@ -186,9 +152,6 @@ function klarnaAnswer(
   const status = Object.keys(errors).length > 0 ? 422 : 200;
   return { page: klarnaPage(view), options: { status, leadsTo: [data.success_url] } };
 }
-
-/** The details that the buyer entered when the payment began. */
-const readPayer = (session: Session): Payer => (session.internal['payer'] as Payer | undefined) ?? emptyPayer;
 
 /** The buttons of the 3D Secure and Klarna pages. */
 const ANSWERS: Record<string, BuyersAnswer> = { complete: 'approve', approve: 'approve', later: 'later' };

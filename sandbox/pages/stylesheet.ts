@@ -60,7 +60,7 @@ a { color: var(--press); text-underline-offset: .15em; overflow-wrap: anywhere; 
 .method label { font-weight: 600; }
 .method label::after { content: ""; position: absolute; inset: 0; cursor: pointer; }
 .method .quiet { font-size: .875rem; }
-form:has(#method-klarna:checked) .for-card, form:has(#method-card:checked) .for-klarna { display: none; }
+form:has(#method-card:checked) :is(.for-klarna, .for-us_bank_account), form:has(#method-klarna:checked) :is(.for-card, .for-us_bank_account), form:has(#method-us_bank_account:checked) :is(.for-card, .for-klarna), form:has([name="account"]:checked):not(:has(#account-manual:checked)) .for-manual { display: none; }
 .tests { background: var(--test); border-radius: 8px; padding: .25rem .875rem; margin: 0 0 1.25rem; font-size: .875rem; }
 .tests summary { min-height: 44px; display: flex; align-items: center; font-weight: 600; cursor: pointer; }
 .tests summary::after { content: "hide"; margin-left: auto; font-weight: 400; color: var(--soft); text-decoration: underline; text-underline-offset: .15em; }

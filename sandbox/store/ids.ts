@@ -44,6 +44,8 @@ const shapes = {
   item: ['li_1', 23],
   paymentIntent: ['pi_3', 23],
   paymentMethod: ['pm_1', 23],
+  mandate: ['mandate_1', 23],
+  financialAccount: ['fca_1', 23],
   payout: ['po_1', 23],
   price: ['price_1', 23],
   product: ['prod_', 14],

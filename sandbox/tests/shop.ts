@@ -41,6 +41,7 @@ export async function onboardedAccount(bench: Bench, action = 'finish'): Promise
       card_payments: { requested: true },
       klarna_payments: { requested: true },
       transfers: { requested: true },
+      us_bank_account_ach_payments: { requested: true },
     },
     business_profile: { name: 'Harbour Goods' },
     metadata: { owner: 'o1' },
@@ -111,6 +112,19 @@ export const klarna = (outcome: 'approve' | 'later' | 'deny', more: Record<strin
   outcome,
   ...more,
 });
+
+/**
+ * Pays a session from a bank account: one that the test bank verifies at once, by how its debit ends, or one whose number is typed;
+ * `microdeposits` is such a number, of a debit that succeeds.
+ */
+export async function payByBank(bench: Bench, { url }: Stripe.Checkout.Session, account = 'succeeds') {
+  const { location } = await visit(bench, url ?? '', { method: 'us_bank_account', email: 'buyer@example.com' });
+  const number = account === 'microdeposits' ? '000123456789' : account;
+  const fields: Record<string, string> = /^\d/.test(number)
+    ? { account: 'manual', routing_number: '110000000', account_number: number }
+    : { account };
+  return visit(bench, location, { name: 'Jo Buyer', ...fields });
+}
 
 /** Creates a session of the account and pays it with a card that succeeds. */
 export async function paidSession(

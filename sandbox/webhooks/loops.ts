@@ -1,5 +1,6 @@
 import { advanceDueSubscriptions } from '../billing/advance.ts';
 import { expireDueSessions } from '../api/session-expiry.ts';
+import { endDueDebits } from '../money/delayed-payment.ts';
 import { escalateDueInquiries } from '../money/due-inquiries.ts';
 import { releaseDueRefunds } from '../money/waiting-refunds.ts';
 import { deleteExpiredKeys } from '../store/idempotency.ts';
@@ -24,6 +25,7 @@ const DUE: [kind: string, what: string, limit: number, work: (world: World, limi
   ['subscription', 'subscriptions', 10, advanceDueSubscriptions],
   ['dispute', 'inquiries', 10, escalateDueInquiries],
   ['refund', 'waiting refunds', 10, releaseDueRefunds],
+  ['payment_intent', 'bank debits', 10, endDueDebits],
 ];
 const KINDS = DUE.map(([kind]) => kind);
 
