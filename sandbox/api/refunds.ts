@@ -26,7 +26,8 @@ async function chargeToRefund(
   }
   const intent = await existing(call, 'payment_intent', intentId, { account: call.account, param: 'payment_intent' });
   const charge = intent.data.latest_charge;
-  if (intent.data.status !== 'succeeded' || typeof charge !== 'string') {
+  // A payment in process has a charge only if it is a bank debit.
+  if (!['succeeded', 'processing'].includes(intent.data.status) || typeof charge !== 'string') {
     throw invalidRequest(
       `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
       'payment_intent',

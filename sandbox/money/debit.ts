@@ -6,6 +6,7 @@ import { debitFailures, endOfMethod, type DebitFailure } from './bank-account.ts
 import { addBusinessDays, settlementDays } from './business-days.ts';
 import { createCharge, endCharge } from './charge.ts';
 import { recordTransaction } from './ledger.ts';
+import { failWaitingRefunds } from './refund-failure.ts';
 import { changeIntent, failIntent } from './payment.ts';
 import type { StoredMethod } from './payment-method.ts';
 
@@ -56,6 +57,7 @@ export async function failDebit(
   const message = debitFailures[code];
   const charge = await lockPendingCharge(world, intent);
   await endCharge(world, charge, { code, message });
+  await failWaitingRefunds(world, charge);
   intent.dueAt = null;
   await failIntent(world, intent, {
     type: 'invalid_request_error',

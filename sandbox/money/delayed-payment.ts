@@ -10,6 +10,7 @@ import { failDebit, failVerification, succeedDebit } from './debit.ts';
 import { returnDebit } from './debit-return.ts';
 import { verificationErrors } from './microdeposits.ts';
 import { failIntent, lockPaymentMethod, succeedIntent, type Intent } from './payment.ts';
+import { releaseRefunds } from './waiting-refunds.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
 
@@ -44,6 +45,7 @@ export async function endDelayedPayment(
   await save(world, session);
   emit(world, account, 'checkout.session.async_payment_succeeded', data);
   await settleCharge(world, charge);
+  if (charge.data.amount_refunded > 0) await releaseRefunds(world, account);
   return charge;
 }
 

@@ -31,7 +31,8 @@ export async function failRefund(
     });
     data.failure_balance_transaction = transaction.id;
   }
-  data.failure_reason = status === 'pending' ? 'insufficient_funds' : isCard ? 'expired_or_canceled_card' : 'unknown';
+  const waitedForBalance = data.pending_reason === 'insufficient_funds';
+  data.failure_reason = waitedForBalance ? 'insufficient_funds' : isCard ? 'expired_or_canceled_card' : 'unknown';
   data.status = 'failed';
   delete data.pending_reason;
   refund.dueAt = null;
@@ -43,11 +44,11 @@ export async function failRefund(
   emit(world, refund.account, 'charge.refund.updated', data, { status });
 }
 
-/** Fails the refunds of a charge that wait for the balance, as a dispute of it does. The caller has locked the charge. */
+/** Fails the refunds of a charge that have moved nothing yet, as its dispute or its own failure does. The caller has locked the charge. */
 export async function failWaitingRefunds(world: World, charge: Stored<Stripe.Charge>): Promise<void> {
   const waiting = await world.tx.query<{ id: string }>(
     `select id from sandbox.objects where account = $1 and object = 'refund'
-       and data ->> 'status' = 'pending' and data ->> 'charge' = $2`,
+       and data ->> 'status' = 'pending' and data ->> 'balance_transaction' is null and data ->> 'charge' = $2`,
     [charge.account, charge.id],
   );
   for (const { id } of waiting) await failRefund(world, await existing(world, 'refund', id, { lock: true }), charge);

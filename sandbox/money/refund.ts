@@ -5,13 +5,15 @@ import { referencedId } from '../store/referenced-id.ts';
 import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
 import { nulls } from '../store/nulls.ts';
-import { existing, insert, save, type Stored } from '../store/objects.ts';
+import { existing, insert, insertObjects, newObject, save, type Stored } from '../store/objects.ts';
 import { readSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import { closeInquiry, isInquiry, isUndecided, withdrawnBy } from './dispute.ts';
+import { addBusinessDays } from './business-days.ts';
 import { proportionalFeeRefund } from './fees.ts';
 import { formatMoney } from './format.ts';
 import { feeDetail, lockAvailable, recordTransaction, startOfDay } from './ledger.ts';
+import { toMethod, traitsOf, type Method } from './methods.ts';
 import { endWarnings } from './warnings.ts';
 
 type Charge = Stored<Stripe.Charge>;
@@ -28,21 +30,19 @@ interface RefundTerms {
   withoutBalance: WithoutBalance;
 }
 
-/** https://docs.stripe.com/payments/klarna#refunds */
-const KLARNA_REFUND_DAYS = 180;
+/** A refund of a debit is with the bank for so many business days. https://docs.stripe.com/payments/ach-direct-debit#refunds */
+const DEBIT_REFUND_DAYS = 3;
 
 /** The amount of a refund, by default what is left. Throws if it can't be refunded. */
 async function refundableAmount(world: World, charge: Charge, wanted: number | undefined): Promise<number> {
   const { data } = charge;
   const { takenByBanks, isWithBank } = await readDisputes(world, charge);
   const left = data.amount - data.amount_refunded - takenByBanks;
-  if (data.status !== 'succeeded')
+  const { refundDays = Infinity } = traitsOf(methodOf(charge));
+  if (data.status === 'failed')
     throw codedRefusal('charge_not_refundable', `Charge ${data.id} cannot be refunded because it did not succeed.`);
-  if (!isCard(charge) && charge.created + KLARNA_REFUND_DAYS * DAY < world.now)
-    throw codedRefusal(
-      'charge_not_refundable',
-      `Charge ${data.id} can only be refunded for ${KLARNA_REFUND_DAYS} days.`,
-    );
+  if (charge.created + refundDays * DAY < world.now)
+    throw codedRefusal('charge_not_refundable', `Charge ${data.id} can only be refunded for ${refundDays} days.`);
   if (data.refunded) throw codedRefusal('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
   if (isWithBank || left <= 0)
     throw codedRefusal('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
@@ -83,16 +83,15 @@ async function settleByRefund(world: World, charge: Charge, amount: number): Pro
 
 /**
  * Refunds a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the application
- * fee is refunded in proportion if requested. While the balance is too low, a refund is refused, or pending: then nothing moves yet.
+ * fee is refunded in proportion if requested. While the balance is too low, a refund is refused, or pending: then nothing moves yet. A
+ * refund of a debit waits for the debit, and then for the bank.
  */
 export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
   const { data } = charge;
   const amount = await refundableAmount(world, charge, terms.amount);
   // Stripe sends no code with it.
-  if (terms.withoutBalance === 'refused')
-    throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.');
-  const isPending = terms.withoutBalance === 'pending' || !(await coversRefund(world, charge.account, amount));
-  if (terms.withApplicationFee) toFee(charge);
+  const waitsFor = await reasonToWait(world, charge, amount, terms.withoutBalance);
+  if (terms.withApplicationFee && (waitsFor !== 'charge_pending' || !data.application_fee_amount)) toFee(charge);
   const refund: Stripe.Refund = {
     id: newId(isCard(charge) ? 'refund' : 'paymentRefund'),
     object: 'refund',
@@ -105,17 +104,17 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     payment_intent: typeof data.payment_intent === 'string' ? data.payment_intent : null,
     payment_method: data.payment_method,
     reason: terms.reason,
-    status: isPending ? 'pending' : 'succeeded',
-    ...(isPending ? { pending_reason: 'insufficient_funds' } : {}),
+    status: 'succeeded',
     ...nulls('customer customer_account receipt_number source_transfer_reversal transfer_reversal'),
   };
   data.amount_refunded += amount;
   data.refunded = data.amount_refunded === data.amount;
-  if (!isPending) refund.balance_transaction = await moveRefund(world, charge, refund, terms.withApplicationFee);
-  await insert(world, charge.account, refund, {
+  const stored = newObject(world, charge.account, refund, {
     internal: { withApplicationFee: terms.withApplicationFee },
-    dueAt: isPending ? nextLook(world) : null,
   });
+  if (waitsFor) hold(world, stored, waitsFor);
+  else await send(world, stored, charge);
+  await insertObjects(world.tx, [stored]);
   await save(world, charge);
   emit(world, charge.account, 'refund.created', refund);
   emit(world, charge.account, 'charge.refunded', data, {
@@ -126,8 +125,41 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
   return refund;
 }
 
-/** Money becomes available at midnight. */
-export const nextLook = ({ now }: World): number => startOfDay(now) + DAY;
+/** Why a new refund can't go out yet. Stripe lets only refunds of cards and Klarna wait for the balance. */
+async function reasonToWait(world: World, charge: Charge, amount: number, withoutBalance: WithoutBalance) {
+  const isDebit = methodOf(charge) === 'us_bank_account';
+  if (withoutBalance !== 'refused' && charge.data.status === 'pending') return 'charge_pending';
+  const isCovered = withoutBalance === undefined && (await coversRefund(world, charge.account, amount));
+  if (isCovered) return undefined;
+  if (withoutBalance === 'refused' || (isDebit && withoutBalance === undefined))
+    throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.');
+  return 'insufficient_funds';
+}
+
+/** Lets a refund wait: for the payment, which tells of its end, or for the balance, into which money comes at midnight. */
+export function hold(
+  { now }: World,
+  refund: Stored<Stripe.Refund>,
+  pending_reason: 'charge_pending' | 'insufficient_funds',
+): void {
+  Object.assign(refund.data, { status: 'pending', pending_reason });
+  refund.dueAt = pending_reason === 'charge_pending' ? null : startOfDay(now) + DAY;
+}
+
+/** Sends a refund, which is done at once, or when the bank has it. */
+async function send(world: World, refund: Stored<Stripe.Refund>, charge: Charge): Promise<void> {
+  const { data } = refund;
+  data.balance_transaction = await moveRefund(world, charge, data, refund.internal['withApplicationFee'] === true);
+  if (methodOf(charge) !== 'us_bank_account') return finish(refund);
+  Object.assign(data, { status: 'pending', pending_reason: 'processing' });
+  refund.dueAt = addBusinessDays(world.now, DEBIT_REFUND_DAYS);
+}
+
+function finish(refund: Stored<Stripe.Refund>): void {
+  refund.data.status = 'succeeded';
+  delete refund.data.pending_reason;
+  refund.dueAt = null;
+}
 
 const DAY = 24 * 60 * 60;
 
@@ -136,7 +168,8 @@ export async function coversRefund(world: World, account: string, amount: number
   return (await readSetting(world.tx, 'refunds_covered', false)) || (await lockAvailable(world, account)) >= amount;
 }
 
-const isCard = ({ data }: Charge): boolean => data.payment_method_details?.type === 'card';
+const methodOf = ({ data }: Charge): Method => toMethod(data.payment_method_details?.type);
+const isCard = (charge: Charge): boolean => methodOf(charge) === 'card';
 
 /** Books a refund on the account, with its part of the application fee. Returns the id of its balance transaction. */
 async function moveRefund(
@@ -164,16 +197,21 @@ async function moveRefund(
   return transaction.id;
 }
 
-/** The balance covers a pending refund by now. The caller has locked both. */
+/** A pending refund goes on: the balance covers it by now, or the bank has it. The caller has locked both. */
 export async function completeRefund(world: World, refund: Stored<Stripe.Refund>, charge: Charge): Promise<void> {
   const { data } = refund;
   if (data.status !== 'pending') throw invalidRequest(`Refund ${data.id} is ${data.status} already.`);
-  data.balance_transaction = await moveRefund(world, charge, data, refund.internal['withApplicationFee'] === true);
-  data.status = 'succeeded';
-  delete data.pending_reason;
-  refund.dueAt = null;
+  if (charge.data.status === 'pending') throw invalidRequest(`Refund ${data.id} waits for its payment.`);
+  const { status, balance_transaction, pending_reason } = data;
+  const isWithBank = balance_transaction !== null;
+  if (isWithBank) finish(refund);
+  else await send(world, refund, charge);
   await save(world, refund);
-  const before = { status: 'pending', balance_transaction: null, pending_reason: 'insufficient_funds' };
+  const before = {
+    ...(data.status !== status && { status }),
+    ...(!isWithBank && { balance_transaction }),
+    pending_reason,
+  };
   emit(world, refund.account, 'refund.updated', data, before);
   emit(world, refund.account, 'charge.refund.updated', data, before);
 }
