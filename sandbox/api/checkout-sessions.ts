@@ -69,6 +69,7 @@ const create = route('POST', path, sessionParams, async (call) => {
     applicationFeeAmount: payment?.application_fee_amount ?? null,
     description: payment?.description ?? null,
     metadata: mergeMetadata({}, payment?.metadata),
+    isSaved: payment?.setup_future_usage === 'off_session',
   };
   const internal = { lineItems: items, terms, ...(subscription ? { subscription } : {}) };
   await insertObjects(call.tx, [...made, newObject(call, call.account, session, { internal, dueAt: expiresAt })]);

@@ -30,6 +30,7 @@ export const sessionParams = hash({
     application_fee_amount: integer({ min: 1 }),
     description: text({ max: 1000 }),
     metadata: metadata(),
+    setup_future_usage: oneChoice(['off_session']),
   }),
   phone_number_collection: hash({ enabled: required(boolean()) }),
   subscription_data: hash({

@@ -23,9 +23,13 @@ export function checkTotal(total: number): void {
   }
 }
 
-export function checkApplicationFee(fee: number | undefined, total: number, direct: boolean): void {
+export function checkApplicationFee(
+  fee: number | undefined,
+  total: number,
+  direct: boolean,
+  param = 'payment_intent_data[application_fee_amount]',
+): void {
   if (fee === undefined) return;
-  const param = 'payment_intent_data[application_fee_amount]';
   if (!direct) {
     throw invalidRequest(
       'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `payment_intent_data[transfer_data][destination]`).',

@@ -4,6 +4,7 @@ import type { Item } from '../api/line-items.ts';
 import type { Bank } from '../money/bank-account.ts';
 import type { CardOutcome } from '../money/cards.ts';
 import { beginDebit, failVerification } from '../money/debit.ts';
+import { saveMethod } from '../money/payment-method.ts';
 import { failKlarna } from '../money/delayed-payment.ts';
 import { createIntent, subscriptionIntent, type IntentTerms } from '../money/intent.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
@@ -81,7 +82,15 @@ async function newIntent(world: World, session: Session): Promise<Intent> {
   if (data.mode === 'payment') {
     const terms = session.internal['terms'] as IntentTerms;
     const [allowed, methodTypes] = [data.allowed_payment_method_types, data.payment_method_types];
-    const intent = await createIntent(world, account, { amount, terms, allowed, methodTypes, internal });
+    const intent = await createIntent(world, account, {
+      amount,
+      terms,
+      allowed,
+      methodTypes,
+      customer,
+      keepsCard: terms.isSaved ?? false,
+      internal,
+    });
     data.payment_intent = intent.id;
     return intent;
   }
@@ -102,7 +111,9 @@ function toConfirmation(world: World, session: Session, intent: Intent, { data }
     page: { url: `${world.pagesOrigin}/checkout/${session.id}/${step}`, returnUrl: session.data.success_url },
     done: (method, charge) =>
       session.data.mode === 'payment'
-        ? completeSession(world, session, { payment_status: 'paid' })
+        ? saveMethod(world, intent as PaymentIntent, method).then(() =>
+            completeSession(world, session, { payment_status: 'paid' }),
+          )
         : subscribe(world, session, method, charge && { intent: intent as Stored<Stripe.PaymentIntent>, charge }),
   };
 }

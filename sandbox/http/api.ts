@@ -93,6 +93,11 @@ async function answer(
       if (claim && !world.hasClaimed) return readStoredAnswer(world.tx, claim);
       claimed = claim;
       const result = await route.handle({ ...world, ...read.call, params, account } as never);
+      // A decline is refused, and its records are kept.
+      if (isApiError(result)) {
+        world.answer = { status: result.status, body: toErrorBody(result, requestId, request.url) };
+        return { ...world.answer, requestId };
+      }
       world.answer = {
         status: 200,
         body: JSON.stringify(await expand(world, result, read.paths), inMode(settings.livemode), 2),

@@ -7,6 +7,10 @@ export interface ApiErrorBody {
   code?: string | undefined;
   param?: string | undefined;
   decline_code?: string;
+  /** What a declined payment leaves. */
+  charge?: string;
+  payment_intent?: object;
+  payment_method?: object;
 }
 
 /** A refused request; throwing it rolls the transaction back. */

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { insert, save, type Stored } from '../store/objects.ts';
+import { existing, insert, save, type Stored } from '../store/objects.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import type { World } from '../store/world.ts';
 import { debitFailureFee } from './debit.ts';
 import { newDispute, withdraw } from './dispute-object.ts';
@@ -35,6 +36,10 @@ export async function returnDebit(
   const dispute = newDispute(world, data, { amount, reason, ...final });
   await withdraw(world, account, dispute, returns[reason]);
   data.disputed = true;
+  // A dispute ends the mandate.
+  const method = await existing(world, 'payment_method', referencedId(data.payment_method), { lock: true });
+  method.internal['isRevoked'] = true;
+  await save(world, method);
   await save(world, charge);
   for (const event of ['created', 'funds_withdrawn', 'closed'])
     emit(world, account, `charge.dispute.${event}`, dispute);

@@ -8,7 +8,7 @@ import { createCharge, endCharge } from './charge.ts';
 import { recordTransaction } from './ledger.ts';
 import { failWaitingRefunds } from './refund-failure.ts';
 import { changeIntent, failIntent } from './payment.ts';
-import type { StoredMethod } from './payment-method.ts';
+import { saveMethod, type StoredMethod } from './payment-method.ts';
 
 type Intent = Stored<Stripe.PaymentIntent>;
 
@@ -17,6 +17,7 @@ export const debitFailureFee = 400;
 
 /** Sends the debit to the bank, which answers days later: until then there is a pending charge. */
 export async function beginDebit(world: World, intent: Intent, method: StoredMethod): Promise<void> {
+  await saveMethod(world, intent, method);
   const charge = await createCharge(world, intent, method, 'pending');
   intent.data.latest_charge = charge.id;
   intent.dueAt = endOfMethod(method) === 'never' ? null : addBusinessDays(world.now, settlementDays);

@@ -10,6 +10,8 @@ export interface IntentTerms {
   applicationFeeAmount: number | null;
   description: string | null;
   metadata: Record<string, string>;
+  /** Whether the method is saved for later payments of the customer. */
+  isSaved?: boolean;
 }
 
 interface NewIntent {

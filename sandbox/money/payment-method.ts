@@ -4,6 +4,7 @@ import { newId } from '../store/ids.ts';
 import { emit } from '../store/events.ts';
 import { nulls } from '../store/nulls.ts';
 import { existing, insert, save, type Stored } from '../store/objects.ts';
+import { referencedId } from '../store/referenced-id.ts';
 import type { World } from '../store/world.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { internalsOfBank, toBankAccount, type Bank } from './bank-account.ts';
@@ -85,6 +86,17 @@ export async function usedMethod(
     return createPaymentMethod(world, account, { method: 'card', card }, emptyPayer, findCardOutcome(number));
   }
   return existing(world, 'payment_method', id, { account, lock: true, param });
+}
+
+/** Keeps the method of a payment for its customer's later payments, if it says so. Klarna's can't be kept. */
+export async function saveMethod(
+  world: World,
+  { data }: Stored<Stripe.PaymentIntent>,
+  method: StoredMethod,
+): Promise<void> {
+  const customer = referencedId(data.customer);
+  if (data.setup_future_usage === 'off_session' && customer !== '' && method.data.type !== 'klarna')
+    await attachMethod(world, method, customer);
 }
 
 /** Attaches the method to the customer, unless it already is. */

@@ -4,7 +4,7 @@ import { capabilityNames } from '../api/account-progress.ts';
 import { noSuch } from '../http/errors.ts';
 import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
 import { debitFailureCodes } from '../money/bank-account.ts';
-import { endDelayedPayment } from '../money/delayed-payment.ts';
+import { endDelayedPayment, lockPaymentOf } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
 import { arrive, completeList, failPayout, payOut } from '../money/payout.ts';
 import { recordTransaction } from '../money/ledger.ts';
@@ -171,10 +171,21 @@ const setBuyerCountry = action(hash({ country: required(text()) }), async (world
   return { done: `Buyers are in ${country}.` };
 });
 
-const end = hash({ session: required(text()), succeeds: required(boolean()), code: oneChoice(debitFailureCodes) });
+const end = hash({
+  session: text(),
+  payment_intent: text(),
+  succeeds: required(boolean()),
+  code: oneChoice(debitFailureCodes),
+});
+/** The payment of a session, or one without. */
+async function lockPayment(world: World, named: { session?: string | undefined; payment_intent?: string | undefined }) {
+  const { session = '', payment_intent: id = '' } = named;
+  if (session === '') return existing(world, 'payment_intent', id, { lock: true, param: 'payment_intent' });
+  return lockPaymentOf(world, await existing(world, 'checkout.session', session, { lock: true, param: 'session' }));
+}
+
 const endPayment = action(end, async (world, values) => {
-  const session = await existing(world, 'checkout.session', values.session, { lock: true, param: 'session' });
-  await endDelayedPayment(world, session, values.succeeds, values.code);
+  await endDelayedPayment(world, await lockPayment(world, values), values.succeeds, values.code);
   return { done: values.succeeds ? 'The payment has settled.' : 'The payment has failed.' };
 });
 
