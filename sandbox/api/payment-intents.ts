@@ -2,7 +2,7 @@ import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { hash, integer, list, mergeMetadata, metadata, oneChoice, required, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { createIntent } from '../money/intent.ts';
-import { toMethod, traitsOf } from '../money/methods.ts';
+import { toMethod, readTraits } from '../money/methods.ts';
 import { chargeOffSession, requireSaved } from '../money/off-session.ts';
 import { cancelIntent } from '../money/payment.ts';
 import { referencedId } from '../store/referenced-id.ts';
@@ -52,7 +52,7 @@ const create = route('POST', path, createParams, async (call) => {
   requireSaved(method, customer.id);
   const type = toMethod(method.data.type);
   const allowed = params.allowed_payment_method_types ?? null;
-  if (account.capabilities?.[traitsOf(type).capability] !== 'active' || (allowed && !allowed.includes(type)))
+  if (account.capabilities?.[readTraits(type).capability] !== 'active' || (allowed && !allowed.includes(type)))
     throw invalidRequest(`The payment method type "${type}" is invalid for this PaymentIntent.`, 'payment_method');
   const intent = await createIntent(call, call.account, {
     amount,

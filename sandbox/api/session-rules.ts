@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { formatMoney } from '../money/format.ts';
-import { METHOD_NAMES, traitsOf, type Method } from '../money/methods.ts';
+import { METHOD_NAMES, readTraits, type Method } from '../money/methods.ts';
 
 /** Stripe's minimum charge in cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minTotalCents = 50;
@@ -82,7 +82,7 @@ export function paymentMethods(
   displayed: Method[],
 ): Method[] {
   const isEligible = (method: Method): boolean => {
-    const { capability, limits = { min: 0, max: Infinity } } = traitsOf(method);
+    const { capability, limits = { min: 0, max: Infinity } } = readTraits(method);
     return (
       displayed.includes(method) &&
       account.capabilities?.[capability] === 'active' &&

@@ -24,7 +24,7 @@ export const failKlarna = (world: World, intent: Intent, method: Stripe.PaymentM
   });
 
 /** The payment of a session that the caller has locked, locked. */
-export const lockPaymentOf = (world: World, { data }: Session) =>
+export const lockSessionsPayment = (world: World, { data }: Session) =>
   existing(world, 'payment_intent', referencedId(data.payment_intent), { lock: true });
 
 /**

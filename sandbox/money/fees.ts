@@ -1,8 +1,8 @@
-import { traitsOf, type Method } from './methods.ts';
+import { readTraits, type Method } from './methods.ts';
 
 /** Stripe's processing fee in cents; half a cent rounds up. */
 export function processingFee(method: Method, amount: number): number {
-  const { basisPoints, fixed, most = Infinity } = traitsOf(method).price;
+  const { basisPoints, fixed, most = Infinity } = readTraits(method).price;
   return Math.min(most, Math.floor((amount * basisPoints + 5_000) / 10_000) + fixed);
 }
 

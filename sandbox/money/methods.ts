@@ -32,7 +32,7 @@ export type Method = keyof typeof METHODS;
 
 export const METHOD_NAMES = Object.keys(METHODS) as Method[];
 
-export const traitsOf = (method: Method): Traits => METHODS[method];
+export const readTraits = (method: Method): Traits => METHODS[method];
 
 /** The method of a charge or a payment method, by Stripe's name of its type. */
 export const toMethod = (type: string | undefined): Method => METHOD_NAMES.find((name) => name === type) ?? 'card';

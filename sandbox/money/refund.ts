@@ -13,7 +13,7 @@ import { addBusinessDays } from './business-days.ts';
 import { proportionalFeeRefund } from './fees.ts';
 import { formatMoney } from './format.ts';
 import { feeDetail, lockAvailable, recordTransaction, startOfDay } from './ledger.ts';
-import { toMethod, traitsOf, type Method } from './methods.ts';
+import { toMethod, readTraits, type Method } from './methods.ts';
 import { endWarnings } from './warnings.ts';
 
 type Charge = Stored<Stripe.Charge>;
@@ -38,7 +38,7 @@ async function refundableAmount(world: World, charge: Charge, wanted: number | u
   const { data } = charge;
   const { takenByBanks, isWithBank } = await readDisputes(world, charge);
   const left = data.amount - data.amount_refunded - takenByBanks;
-  const { refundDays = Infinity } = traitsOf(methodOf(charge));
+  const { refundDays = Infinity } = readTraits(readMethod(charge));
   if (data.status === 'failed')
     throw codedRefusal('charge_not_refundable', `Charge ${data.id} cannot be refunded because it did not succeed.`);
   if (charge.created + refundDays * DAY < world.now)
@@ -127,7 +127,7 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
 
 /** Why a new refund can't go out yet. Stripe lets only refunds of cards and Klarna wait for the balance. */
 async function reasonToWait(world: World, charge: Charge, amount: number, withoutBalance: WithoutBalance) {
-  const isDebit = methodOf(charge) === 'us_bank_account';
+  const isDebit = readMethod(charge) === 'us_bank_account';
   if (withoutBalance !== 'refused' && charge.data.status === 'pending') return 'charge_pending';
   const isCovered = withoutBalance === undefined && (await coversRefund(world, charge.account, amount));
   if (isCovered) return undefined;
@@ -150,7 +150,7 @@ export function hold(
 async function send(world: World, refund: Stored<Stripe.Refund>, charge: Charge): Promise<void> {
   const { data } = refund;
   data.balance_transaction = await moveRefund(world, charge, data, refund.internal['withApplicationFee'] === true);
-  if (methodOf(charge) !== 'us_bank_account') return finish(refund);
+  if (readMethod(charge) !== 'us_bank_account') return finish(refund);
   Object.assign(data, { status: 'pending', pending_reason: 'processing' });
   refund.dueAt = addBusinessDays(world.now, DEBIT_REFUND_DAYS);
 }
@@ -168,8 +168,8 @@ export async function coversRefund(world: World, account: string, amount: number
   return (await readSetting(world.tx, 'refunds_covered', false)) || (await lockAvailable(world, account)) >= amount;
 }
 
-const methodOf = ({ data }: Charge): Method => toMethod(data.payment_method_details?.type);
-const isCard = (charge: Charge): boolean => methodOf(charge) === 'card';
+const readMethod = ({ data }: Charge): Method => toMethod(data.payment_method_details?.type);
+const isCard = (charge: Charge): boolean => readMethod(charge) === 'card';
 
 /** Books a refund on the account, with its part of the application fee. Returns the id of its balance transaction. */
 async function moveRefund(

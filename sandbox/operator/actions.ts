@@ -3,8 +3,6 @@ import { changeAccount, findAccount, type StoredAccount } from '../api/account-o
 import { capabilityNames } from '../api/account-progress.ts';
 import { noSuch } from '../http/errors.ts';
 import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
-import { debitFailureCodes } from '../money/bank-account.ts';
-import { endDelayedPayment, lockPaymentOf } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
 import { arrive, completeList, failPayout, payOut } from '../money/payout.ts';
 import { recordTransaction } from '../money/ledger.ts';
@@ -171,24 +169,6 @@ const setBuyerCountry = action(hash({ country: required(text()) }), async (world
   return { done: `Buyers are in ${country}.` };
 });
 
-const end = hash({
-  session: text(),
-  payment_intent: text(),
-  succeeds: required(boolean()),
-  code: oneChoice(debitFailureCodes),
-});
-/** The payment of a session, or one without. */
-async function lockPayment(world: World, named: { session?: string | undefined; payment_intent?: string | undefined }) {
-  const { session = '', payment_intent: id = '' } = named;
-  if (session === '') return existing(world, 'payment_intent', id, { lock: true, param: 'payment_intent' });
-  return lockPaymentOf(world, await existing(world, 'checkout.session', session, { lock: true, param: 'session' }));
-}
-
-const endPayment = action(end, async (world, values) => {
-  await endDelayedPayment(world, await lockPayment(world, values), values.succeeds, values.code);
-  return { done: values.succeeds ? 'The payment has settled.' : 'The payment has failed.' };
-});
-
 /** The charge, and its newest refund in one of these states. Locks both. */
 async function lockLastRefund(world: World, id: string, states: string[]) {
   const charge = await lockCharge(world, id);
@@ -289,7 +269,6 @@ export const actions: Record<string, Action> = {
   cover_refunds: coverRefunds,
   top_up: topUp,
   set_buyer_country: setBuyerCountry,
-  end_payment: endPayment,
   pay_out: makePayout,
   complete_payout: changePayout(completeList, 'All that the payout pays is listed.'),
   arrive_payout: changePayout(arrive, 'The payout has arrived.'),

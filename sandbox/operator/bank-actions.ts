@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
+import { debitFailureCodes } from '../money/bank-account.ts';
 import { debitReturns, returnDebit } from '../money/debit-return.ts';
+import { endDelayedPayment, lockSessionsPayment } from '../money/delayed-payment.ts';
 import {
   appealDispute,
   closeDispute,
@@ -82,6 +84,27 @@ const prevent = action(hash({ dispute: required(text()), reinstated: boolean() }
   return { done: 'The dispute is prevented.' };
 });
 
+const end = hash({
+  session: text(),
+  payment_intent: text(),
+  succeeds: required(boolean()),
+  code: oneChoice(debitFailureCodes),
+});
+/** The payment of a session, or one without. */
+async function lockPayment(world: World, named: { session?: string | undefined; payment_intent?: string | undefined }) {
+  const { session = '', payment_intent: id = '' } = named;
+  if (session === '') return existing(world, 'payment_intent', id, { lock: true, param: 'payment_intent' });
+  return lockSessionsPayment(
+    world,
+    await existing(world, 'checkout.session', session, { lock: true, param: 'session' }),
+  );
+}
+
+const endPayment = action(end, async (world, values) => {
+  await endDelayedPayment(world, await lockPayment(world, values), values.succeeds, values.code);
+  return { done: values.succeeds ? 'The payment has settled.' : 'The payment has failed.' };
+});
+
 const ofDebit = hash({ charge: required(text()), reason: oneChoice(debitReturns) });
 const takeBack = action(ofDebit, async (world, { charge, reason = 'debit_not_authorized' }) => {
   const made = await returnDebit(world, await lockCharge(world, charge), reason);
@@ -113,6 +136,7 @@ export const bankActions: Record<string, Action> = {
   decide_dispute: decide(isProven),
   appeal_dispute: appeal,
   prevent_dispute: prevent,
+  end_payment: endPayment,
   return_debit: takeBack,
   warn_of_fraud: warn,
   open_review: review,

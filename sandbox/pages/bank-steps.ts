@@ -15,7 +15,7 @@ function bankAnswer(visit: Visit, values: Fields, errors: Fields = {}, status = 
   return { page: bankPage(view), options: { status, leadsTo: [data.success_url] } };
 }
 
-/** The answer to whoever can't pay the session from a bank account. */
+/** The answer to a buyer who can't pay the session from a bank account. */
 const refuse = (visit: Visit): PageAnswer | undefined =>
   closedAnswer(visit) ??
   (visit.methods.includes('us_bank_account')

@@ -25,7 +25,7 @@ const accounts: [value: string, label: string, note: string][] = [
   ['disputed', 'Test Institution ••5559', 'The payment succeeds, and is disputed'],
   ['never', 'Test Institution ••0009', 'The payment never ends'],
   ['down', 'Down Bank', 'Can’t be reached'],
-  ['manual', 'Enter routing and account number', 'Two small deposits verify the account in 1 to 2 business days'],
+  ['manual', 'Another account, by its numbers', 'Two small deposits verify the account in 1 to 2 business days'],
 ];
 
 /** The page that connects a bank account: who pays, the account, and the mandate to debit it. */

@@ -37,7 +37,7 @@ const readCharge = (session: Stripe.Checkout.Session) => readIntent(session).lat
 const capability = (name: string, requested: boolean) =>
   bench.stripe.accounts.update(account, { capabilities: { [name]: { requested } } });
 /** The types of the events about a session and what belongs to it, in their order. */
-async function eventsOf(session: Stripe.Checkout.Session): Promise<string[]> {
+async function listEventsAbout(session: Stripe.Checkout.Session): Promise<string[]> {
   const ids = [session.id, readIntent(session).id, readCharge(session).id];
   const all = (await bench.stripe.events.list({ limit: 100 }, on())).data.toReversed();
   return all.filter(({ data }) => ids.includes((data.object as { id: string }).id)).map(({ type }) => type);
@@ -120,7 +120,7 @@ test('the buyer connects an account, reads the mandate, and has paid nothing yet
     },
   });
   expect(charge.payment_method_details?.us_bank_account?.mandate).toMatch(/^mandate_/);
-  expect(await eventsOf(after)).toEqual([
+  expect(await listEventsAbout(after)).toEqual([
     'payment_intent.created',
     'charge.pending',
     'payment_intent.processing',
@@ -145,7 +145,7 @@ test('the operator settles a debit, whose fee is 0.8% and at most $5', async () 
   expect(moved).toMatchObject({ type: 'payment', fee: 6_750, net: 124_500 });
   // Four business days after Saturday, the 21st.
   expect(new Date(moved.available_on * 1000).toISOString()).toBe('2026-11-26T00:00:00.000Z');
-  expect(await eventsOf(after)).toEqual([
+  expect(await listEventsAbout(after)).toEqual([
     'payment_intent.created',
     'charge.pending',
     'payment_intent.processing',
@@ -167,7 +167,7 @@ test('a debit fails with the bank’s reason, which costs $4', async () => {
     last_payment_error: { code: 'account_closed', charge: readCharge(after).id },
   });
   expect(readCharge(after)).toMatchObject({ status: 'failed', paid: false, failure_code: 'account_closed' });
-  expect((await eventsOf(after)).slice(4)).toEqual([
+  expect((await listEventsAbout(after)).slice(4)).toEqual([
     'charge.failed',
     'payment_intent.payment_failed',
     'checkout.session.async_payment_failed',

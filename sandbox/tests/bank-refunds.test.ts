@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { referencedId } from '../store/referenced-id.ts';
 import { openBench, refusal, until, type Bench } from './harness.ts';
 import { onboardedAccount, payByBank, sessionParams } from './shop.ts';
 
@@ -29,7 +30,7 @@ async function debit(): Promise<Debit> {
   await payByBank(bench, { url } as Stripe.Checkout.Session);
   const { payment_intent } = await bench.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, on());
   const { id: intent, latest_charge } = payment_intent as Stripe.PaymentIntent;
-  return { session: id, intent, charge: String(latest_charge) };
+  return { session: id, intent, charge: referencedId(latest_charge) };
 }
 const end = ({ session }: Debit, succeeds: boolean) => bench.operate('end_payment', { session, succeeds });
 async function settled(): Promise<Debit> {
@@ -41,7 +42,7 @@ const refund = ({ charge }: Debit, more: Partial<Stripe.RefundCreateParams> = {}
   bench.stripe.refunds.create({ charge, refund_application_fee: true, ...more }, on());
 const read = ({ id }: Stripe.Refund) => bench.stripe.refunds.retrieve(id, {}, on());
 const readCharge = ({ charge }: Debit) => bench.stripe.charges.retrieve(charge, {}, on());
-const eventsOf = async ({ id }: { id: string }) =>
+const listEventsAbout = async ({ id }: { id: string }) =>
   (await bench.stripe.events.list({ limit: 100 }, on())).data
     .filter(({ data }) => (data.object as { id: string }).id === id)
     .map(({ type }) => type)
@@ -51,12 +52,12 @@ test('a refund of a debit takes the money at once, and is with the bank for thre
   const made = await refund(await settled());
   expect(made.id).toMatch(/^pyr_/);
   expect(made).toMatchObject({ status: 'pending', pending_reason: 'processing', amount: 131_250 });
-  const moved = await bench.stripe.balanceTransactions.retrieve(String(made.balance_transaction), {}, on());
+  const moved = await bench.stripe.balanceTransactions.retrieve(referencedId(made.balance_transaction), {}, on());
   expect(moved).toMatchObject({ type: 'payment_refund', amount: -131_250, fee: -6_250 });
   bench.time.now += 5 * DAY;
   await until(async () => (await read(made)).status === 'succeeded');
   expect((await read(made)).pending_reason).toBeUndefined();
-  expect(await eventsOf(made)).toEqual(['refund.created', 'refund.updated', 'charge.refund.updated']);
+  expect(await listEventsAbout(made)).toEqual(['refund.created', 'refund.updated', 'charge.refund.updated']);
 });
 
 test('the bank sends a refund back: the money is on the account again', async () => {

@@ -22,7 +22,7 @@ export async function approveWithKlarna(page: Page, plan = 'Pay in 4'): Promise<
 const BANK_ACCOUNTS: Record<BankAccount, string> = {
   succeeds: 'Test Institution ••6789',
   fails: 'Test Institution ••2227',
-  microdeposits: 'Enter routing and account number',
+  microdeposits: 'Another account, by its numbers',
 };
 
 /** Leaves the hosted checkout for the bank, connects an account and allows the debit. */
