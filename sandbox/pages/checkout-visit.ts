@@ -30,7 +30,12 @@ export function closedAnswer({ session: { data }, prefix, merchant, methods }: V
     const link = { href: successAddress(data), label: `Continue to ${merchant}` };
     return {
       page: messagePage(prefix, {
-        title: data.mode === 'subscription' ? 'You are subscribed' : 'This payment is complete',
+        title:
+          data.mode === 'subscription'
+            ? 'You are subscribed'
+            : isPaid
+              ? 'This payment is complete'
+              : 'This payment is on its way',
         text:
           data.mode === 'subscription'
             ? `Your subscription with ${merchant} has begun. There is nothing more to do here.`
