@@ -67,6 +67,8 @@ export const sale = z.object({
   /** False while a payment is in flight, and for a late payment that was refunded. */
   hasReceipt: z.boolean(),
   evidence: saleEvidence,
+  /** When the buyer's mail server last refused a mail of ours for good; absent while it takes them. */
+  mailsRefusedAt: time.optional(),
   /** Those that call for something; absent while there are none. */
   warnings: z.array(saleWarning).optional(),
   /** Oldest first. */
@@ -110,6 +112,18 @@ export const getSale = endpoint({
   who: 'user',
   shows: ['sales', 'sale-details'],
   summary: "One of the breeder's sales: what happened, the way of the money, and private notes",
+  errors: { 404: 'Not a sale of the breeder' },
+  params: z.object({ id: givenId }),
+  answer: z.object({ sale }),
+});
+
+export const sendMailsAgain = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/mails',
+  who: 'user',
+  changes: ['sales', 'sale-details'],
+  limits: { account: { max: 20, minutes: 60 } },
+  summary: "Send what the mail server of a sale's buyer refused once more",
   errors: { 404: 'Not a sale of the breeder' },
   params: z.object({ id: givenId }),
   answer: z.object({ sale }),

@@ -9,15 +9,16 @@ export const WAITING_DAYS = { balanceBefore: 3, handOverAfter: 7 } as const;
 
 /**
  * `dispute`: a bank waits for evidence; `hand_over`: the pet may go home today, or could on one of the last days; `balance`: due soon,
- * or overdue; `refund`: it waits until the breeder's balance at the provider covers it.
+ * or overdue; `refund`: it waits until the breeder's balance at the provider covers it;
+ * `mail`: the buyer's mail server refuses our mails.
  */
 const waitingSale = z.object({
-  kind: z.enum(['dispute', 'hand_over', 'balance', 'refund']),
+  kind: z.enum(['dispute', 'hand_over', 'balance', 'refund', 'mail']),
   /** The sale's. */
   id,
   petName: z.string(),
   buyerName: z.string().nullable(),
-  /** What is disputed, due or to be refunded; null for a hand-over. */
+  /** What is disputed, due or to be refunded; null for a hand-over and for mails. */
   amount: amount.nullable(),
   /** By when, on the breeder's calendar; null without a day. */
   on: z.iso.date().nullable(),

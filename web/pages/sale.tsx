@@ -125,7 +125,7 @@ const Parts = ({ sale, asOf, onRefund }: SaleOfProps & Refunding) => (
     <BankQuestions sale={sale} onRefund={onRefund} />
     <SaleActions sale={sale} />
     <Part id="buyer" title="Buyer">
-      <BuyerContact order={sale.order} link={sale.link} />
+      <BuyerContact {...sale} />
     </Part>
     <Part id="timeline" title="What happened">
       <Timeline entries={sale.timeline} asOf={asOf} />

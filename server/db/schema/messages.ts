@@ -129,6 +129,10 @@ export const mails = pgTable(
     index('mails_erased_index')
       .on(table.createdAt)
       .where(sql`${table.recipient} = 'erased'`),
+    index('mails_refused_index')
+      .on(table.refusedAt)
+      .where(sql`${table.refusedAt} is not null`)
+      .concurrently(),
     index('mails_open_index')
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null`),

@@ -1,5 +1,6 @@
 import * as accountsCalls from '../../../contract/accounts/accounts.ts';
 import * as addressCalls from '../../../contract/accounts/address-reading.ts';
+import * as mailCalls from '../../../contract/accounts/own-mails.ts';
 import * as signInCalls from '../../../contract/accounts/sign-in.ts';
 import * as supportCalls from '../../../contract/accounts/support.ts';
 import * as usernameCalls from '../../../contract/accounts/username.ts';
@@ -70,7 +71,7 @@ export const accounts: Feature = {
       'mails',
     ],
   },
-  calls: [accountsCalls, addressCalls, signInCalls, supportCalls, usernameCalls],
+  calls: [accountsCalls, addressCalls, mailCalls, signInCalls, supportCalls, usernameCalls],
   routes: [accountRoutes],
   jobs: [sendResetLinkJob, deleteExpiredJob, readAddressesJob],
   retention: accountRetention,

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { ownMails, sendOwnMailsAgain } from '../../../contract/accounts/own-mails.ts';
 import * as calls from '../../../contract/accounts/accounts.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import * as signIn from '../../../contract/accounts/sign-in.ts';
 import * as support from '../../../contract/accounts/support.ts';
 import { requestSupport } from './own-data/support.ts';
-import type { Dependencies } from '../../context.ts';
+import type { Dependencies, UserContext } from '../../context.ts';
+import { findRefusal, sendRefusedAgain } from '../../emails/refused-mails.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount } from './own-data/closing.ts';
@@ -25,6 +27,14 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, dependencies, signIn.resendConfirmation, async ({ context }) => {
     await resendConfirmation(context);
     return { message: 'We sent the confirmation mail again.' };
+  });
+  const refusal = async (context: UserContext) => ({
+    refusedAt: (await findRefusal(context, context.actor.account.user.email))?.toISOString() ?? null,
+  });
+  route(app, dependencies, ownMails, ({ context }) => refusal(context));
+  route(app, dependencies, sendOwnMailsAgain, async ({ context }) => {
+    await sendRefusedAgain(context, context.actor.account.user.email);
+    return refusal(context);
   });
   route(app, dependencies, calls.changePassword, async ({ context, body }) => {
     await changePassword(context, body.currentPassword, body.newPassword);

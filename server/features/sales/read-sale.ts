@@ -5,6 +5,7 @@ import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { handOvers, isFirstPayment, orderChanges, orders, payments, pets, refunds } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
+import { findRefusal, sendRefusedAgain } from '../../emails/refused-mails.ts';
 import { listOrderLines } from '../ledger/api.ts';
 import { conditionsOfLink } from '../payment-links/api.ts';
 import { entryOfOrder } from '../waitlists/api.ts';
@@ -48,6 +49,7 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     rest,
     warnings,
     look,
+    refusedAt,
   ] = await Promise.all([
     listOrderLines(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
@@ -66,6 +68,7 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     purchase.payment.kind === 'full' ? refundableAfterEnd(db, purchase.order) : null,
     listOpenWarnings(db, orderId),
     findPetLook(db, purchase.order.petId),
+    purchase.order.clientEmail === null ? null : findRefusal(context, purchase.order.clientEmail),
   ]);
   const payout = computePayout(parts.map(({ payment }) => payment));
   return {
@@ -78,6 +81,7 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, disputed, evidence, now),
+    ...(refusedAt ? { mailsRefusedAt: refusedAt.toISOString() } : {}),
     ...presentWarnings(purchase, parts, warnings),
     timeline: buildTimeline(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved, payout }),
     handOver: presentHandOver(purchase.order, handed[0], photo),
@@ -90,6 +94,13 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     ...(signed ? { agreement: signed } : {}),
     link,
   };
+}
+
+/** Sends what the buyer's address refused once more. Throws NotFound. */
+export async function sendMailsAgain(context: UserContext, orderId: string): Promise<Sale> {
+  const { order } = await findSale(context.db, context.actor.id, orderId);
+  if (order.clientEmail !== null) await sendRefusedAgain(context, order.clientEmail);
+  return getSale(context, orderId);
 }
 
 /** A late payment is refunded anyway. */

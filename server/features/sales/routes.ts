@@ -10,12 +10,15 @@ import { route } from '../../http/route.ts';
 import { evidenceDocument, sendEvidence } from '../evidence/api.ts';
 import { readSalesFigures } from './figures-reading.ts';
 import { countSales, myOrders } from './list-own.ts';
-import { getSale, saveNotes } from './read-sale.ts';
+import { getSale, saveNotes, sendMailsAgain } from './read-sale.ts';
 import { listWaitingSales } from './waiting.ts';
 
 export function saleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query));
   route(app, dependencies, sales.getSale, async ({ context, params }) => ({ sale: await getSale(context, params.id) }));
+  route(app, dependencies, sales.sendMailsAgain, async ({ context, params }) => ({
+    sale: await sendMailsAgain(context, params.id),
+  }));
   route(app, dependencies, sales.saveSaleNotes, async ({ context, params, body }) => ({
     notes: await saveNotes(context, params.id, body.notes),
   }));

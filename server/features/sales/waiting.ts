@@ -15,6 +15,7 @@ import {
   refunds,
   waitsForBalance,
 } from '../../db/schema.ts';
+import { refusedAddresses } from '../../emails/refused-mails.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
 
 type Waiting = z.output<typeof waitingSales.answer>;
@@ -34,7 +35,8 @@ export async function listWaitingSales({ db, actor, now }: UserContext): Promise
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
   const { rows } = await db.execute<Row>(sql`
     (${selectDisputes(actor.id, timeZone)}) union all (${selectHandOvers(actor.id, today)})
-    union all (${selectBalances(actor.id, today)}) union all (${selectRefunds(actor.id)})`);
+    union all (${selectBalances(actor.id, today)}) union all (${selectRefunds(actor.id)})
+    union all (${selectRefusedMails(actor.id, now)})`);
   return {
     sales: rows.map(({ cents, day, ...row }) => ({
       ...row,
@@ -47,8 +49,10 @@ export async function listWaitingSales({ db, actor, now }: UserContext): Promise
 
 const LIMIT = sql`limit ${WAITING_SALES_SHOWN + 1}`;
 
-const columns = (kind: Row['kind'], cents: SQL, day: SQL) => sql`
-  select ${kind}::text as kind, ${orders.id} as id, ${orders.petName} as "petName", ${orders.clientName} as "buyerName",
+const columns = (kind: Row['kind'], cents: SQL, day: SQL) => sql`select ${columnList(kind, cents, day)}`;
+
+const columnList = (kind: Row['kind'], cents: SQL, day: SQL) => sql`
+  ${kind}::text as kind, ${orders.id} as id, ${orders.petName} as "petName", ${orders.clientName} as "buyerName",
     ${cents} as cents, ${day} as day`;
 
 /** A dispute of a part of a reservation's price leaves its status. */
@@ -92,3 +96,12 @@ const selectRefunds = (sellerId: string) => sql`
   from ${refunds} join ${orders} on ${orders.id} = ${refunds.orderId}
   where ${orders.sellerId} = ${sellerId} and ${waitsForBalance}
   group by ${orders.id} order by min(${refunds.createdAt}), ${orders.id} ${LIMIT}`;
+
+/** The newest sale to each address that refuses mails. */
+const selectRefusedMails = (sellerId: string, now: Date) => sql`
+  select * from (
+    select distinct on (refused.address) ${columnList('mail', sql`null::bigint`, sql`null::text`)}
+    from ${refusedAddresses(now)} join ${orders} on lower(${orders.clientEmail}) = refused.address
+    where ${orders.sellerId} = ${sellerId} and ${mayBePaid(orders)} and ${orders.status} not in ('pending', 'expired')
+    order by refused.address, ${orders.createdAt} desc) newest
+  order by id ${LIMIT}`;

@@ -1,5 +1,6 @@
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { RefusedMails } from './refused-mails.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 export function EmailState({ user }: { user: User }) {
@@ -9,6 +10,7 @@ export function EmailState({ user }: { user: User }) {
         <span className="font-medium">{user.email}</span>
         <Badge tone={user.emailVerified ? 'good' : 'warm'}>{user.emailVerified ? 'Confirmed' : 'Not confirmed'}</Badge>
       </p>
+      <RefusedMails />
       {user.emailVerified ? (
         <p className="mt-2 text-sm text-muted">Buyers see that it is confirmed.</p>
       ) : (

@@ -1,4 +1,13 @@
-import { CircleDollarSign, HandHeart, Landmark, MessageCircle, RotateCcw, Scale, type LucideIcon } from 'lucide-react';
+import {
+  CircleDollarSign,
+  HandHeart,
+  Landmark,
+  MailWarning,
+  MessageCircle,
+  RotateCcw,
+  Scale,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../../../contract/money.ts';
 import { WAITING_SALES_SHOWN, type WaitingSale } from '../../../../contract/sales/waiting-sales.ts';
@@ -155,6 +164,12 @@ const KINDS: Record<WaitingSale['kind'], Kind> = {
         ? `${describeAmount(sale)} overdue since ${formatDate(sale.on)}`
         : `${describeAmount(sale)} due ${formatDate(sale.on)}`,
     more: { text: 'More balances due', ...inSales('reserved') },
+  },
+  mail: {
+    icon: MailWarning,
+    action: 'See what',
+    text: () => 'The buyer’s mail server refuses our emails',
+    more: { text: 'More buyers get no email', action: 'See them', href: screens.sales.path },
   },
   refund: {
     icon: RotateCcw,

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "mails_refused_index" ON "mails" USING btree ("refused_at") WHERE "mails"."refused_at" is not null;
