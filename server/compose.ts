@@ -10,6 +10,7 @@ import { lockDataDir } from './data-dir/lock.ts';
 import type { DatabaseHandle, Db } from './db/client.ts';
 import { openEmbedded, openPostgres } from './db/open.ts';
 import { connectionsAllowed, countConnections, connectionsOfJobs } from './db/connection/connection-settings.ts';
+import { refuseFullDisk } from './db/embedded/disk-room.ts';
 import { createNotices } from './db/connection/notices.ts';
 import { migrate } from './db/migrate.ts';
 import { isPoolersRefusal } from './db/connection/failures.ts';
@@ -77,7 +78,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
       void ((config.role !== 'worker' && answerAsSandbox(sandbox, request, response)) || pass()),
   });
   const { log } = app;
-  warnUnlessPrivate(config, log);
+  await prepareFolder(config, log);
   const database = opened ?? (await openDatabase(config, log));
   await migrate(database, migrationsFolder());
   const publicUrl = () =>
@@ -137,7 +138,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   };
 }
 
-function warnUnlessPrivate({ dataDir }: Config, log: FastifyBaseLogger): void {
+async function prepareFolder({ dataDir, databaseUrl }: Config, log: FastifyBaseLogger): Promise<void> {
+  if (!databaseUrl) await refuseFullDisk(dataDir);
   const refusal = makePrivate(dataDir);
   if (refusal) log.warn({ reason: refusal }, 'other users of this machine may be able to read files in DATA_DIR');
 }
@@ -203,7 +205,8 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
 export async function openDatabase(config: Config, log: Log): Promise<DatabaseHandle> {
   const { databaseUrl, databaseConnections, dataDir } = config;
-  if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
+  if (!databaseUrl)
+    return openEmbedded(join(dataDir, 'database'), undefined, (words, isFull) => log[isFull ? 'warn' : 'info'](words));
   const { mode, isExposed } = readTls(databaseUrl);
   const description = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
   if (isExposed)

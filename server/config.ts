@@ -223,6 +223,8 @@ function build(env: Environment, findings: Finding[]) {
     debugTools: hasDebugTools(env),
     /** Other machines may see that no real money moves here. */
     publicSandbox: env.ALLOW_PUBLIC_SANDBOX === '1' && !live,
+    /** How long `npm run backup` leaves its backups in DATA_DIR. */
+    backupDays: env.BACKUP_DAYS ?? 14,
     /** On a copy: no mail leaves, nothing is written at the provider, no job runs. */
     quarantine: env.QUARANTINE === '1',
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,

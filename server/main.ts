@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp, buildWorkerApp } from './app.ts';
 import { backUpByHand, restoreByHand } from './backup/command.ts';
+import { moveByHand } from './backup/move.ts';
 import { compose, websiteFolder, type StartOptions } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { report } from './doctor.ts';
@@ -219,6 +220,13 @@ function explain(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error ? describeError(error) : (message ?? String(error));
 }
 
+/** Commands that copy everything, and say in a line what they copied. */
+const COPIES = new Map([
+  ['backup', backUpByHand],
+  ['restore', restoreByHand],
+  ['move', moveByHand],
+]);
+
 async function run(): Promise<void> {
   // Files are for this user only, those that libraries write included.
   process.umask(0o077);
@@ -231,14 +239,14 @@ async function run(): Promise<void> {
     const [command, ...args] = process.argv.slice(2);
     if (command === 'reconcile') process.exit(await reconcile(args));
     if (command === 'stripe') process.exit(await setUpByHand(args));
-    if (command === 'backup' || command === 'restore') {
-      const line = await (command === 'backup' ? backUpByHand(args) : restoreByHand(args));
-      process.stdout.write(`${line}\n`);
+    const copy = COPIES.get(command ?? '');
+    if (copy) {
+      process.stdout.write(`${await copy(args)}\n`);
       process.exit(0);
     }
     if (command !== undefined && (![ACCEPT_NEW_PROVIDER, 'doctor', 'migrate'].includes(command) || args.length > 0))
       throw new Error(
-        `Usage: npm start -- [doctor | stripe setup | migrate | backup | restore | ${ACCEPT_NEW_PROVIDER}]`,
+        `Usage: npm start -- [doctor | stripe setup | migrate | backup | restore | move | ${ACCEPT_NEW_PROVIDER}]`,
       );
     if (command === 'doctor') process.exit(await doctor());
     if (command === 'migrate') {

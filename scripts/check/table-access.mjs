@@ -15,6 +15,7 @@ const rooms = {
     ],
   },
   pages: { reads: ['link_versions', 'breeder_versions', 'mails'] },
+  backup: { reads: ['ledger_entries', 'orders'] },
   reconciliation: { writes: ['unresolved_findings'], reads: ['ledger_entries', 'payments', 'refunds'] },
   emails: { writes: ['mails'] },
   upkeep: { writes: ['processes'] },

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DAY_MS } from '../../contract/durations.ts';
 import { compose, openDatabase, openPhotoStore } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
+import { BACKUP, noteScheduledRun } from '../integrations/jobs/scheduled-runs.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
 import { backUp, type Summary } from './backup.ts';
 import { checkBackup, restore } from './restore.ts';
@@ -10,7 +11,7 @@ import { checkBackup, restore } from './restore.ts';
 const quiet = { info: () => {}, warn: () => {} };
 
 /** Past a pooler, and without the timeouts of requests: a large table takes minutes. */
-function unhurried(config: Config): Config {
+export function unhurried(config: Config): Config {
   const { directUrl } = config.databaseConnections;
   return {
     ...config,
@@ -20,7 +21,10 @@ function unhurried(config: Config): Config {
   };
 }
 
-/** `npm run backup -- [folder]`: by default a new folder of DATA_DIR/backups. Returns a line for the operator. */
+/**
+ * `npm run backup -- [folder]`: by default a new folder of DATA_DIR/backups, where backups older than BACKUP_DAYS are then deleted. Returns a
+ * line for the operator.
+ */
 export async function backUpByHand([named, ...more]: string[]): Promise<string> {
   if (more.length > 0) throw new Error('Usage: npm run backup -- [a new folder]');
   const began = Date.now();
@@ -32,11 +36,26 @@ export async function backUpByHand([named, ...more]: string[]): Promise<string> 
   const database = await openDatabase(config, quiet);
   try {
     const source = { database, store: openPhotoStore(config), dataDir: config.dataDir, now };
-    return `Backed up ${describe(await backUp(source, folder), began)} to ${folder}`;
+    const summary = await backUp(source, folder);
+    // A standby can be backed up, and takes no notes.
+    await noteScheduledRun(database, BACKUP).catch(() => {});
+    const deleted = named ? 0 : deleteOld(dirname(folder), new Date(began - config.backupDays * DAY_MS));
+    const old = deleted === 0 ? '' : `; ${deleted} older than ${config.backupDays} days deleted`;
+    return `Backed up ${describe(summary, began)} to ${folder}${old}`;
   } finally {
     await database.close();
     unlock();
   }
+}
+
+/** Deletes the backups that were named by a time before `before`, unfinished ones too. Returns how many. */
+function deleteOld(folder: string, before: Date): number {
+  const old = readdirSync(folder).filter((name) => {
+    const time = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)(\.partial)?$/.exec(name);
+    return time !== null && new Date(`${time[1]}T${time[2]}:${time[3]}:${time[4]}`) < before;
+  });
+  for (const name of old) rmSync(join(folder, name), { recursive: true });
+  return old.length;
 }
 
 /** `npm run restore -- <folder>`: into the empty database and store of these settings. */
@@ -57,5 +76,5 @@ export async function restoreByHand([folder, ...more]: string[]): Promise<string
   }
 }
 
-const describe = ({ tables, rows, photoFiles }: Summary, began: number) =>
+export const describe = ({ tables, rows, photoFiles }: Summary, began: number) =>
   `${rows} rows of ${tables} tables and ${photoFiles} photo files in ${((Date.now() - began) / 1000).toFixed(1)} s`;

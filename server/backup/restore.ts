@@ -24,6 +24,8 @@ export interface CheckedBackup {
   folder: string;
   manifest: Manifest;
   photos: PhotoFile[];
+  /** False leaves the secrets of DATA_DIR as they are. */
+  withSecrets?: boolean;
 }
 
 /** Throws when a file is missing or isn't the one that was written. */
@@ -42,7 +44,7 @@ export async function checkBackup(folder: string): Promise<CheckedBackup> {
  */
 export async function restore(
   { database, store, dataDir }: { database: DatabaseHandle; store: ObjectStore; dataDir: string },
-  { folder, manifest, photos }: CheckedBackup,
+  { folder, manifest, photos, withSecrets = true }: CheckedBackup,
 ): Promise<Summary> {
   await database.transaction((query) => refuseUnfit(query, manifest));
   await putPhotos(store, photos, join(folder, 'photos'));
@@ -57,7 +59,7 @@ export async function restore(
     });
     for (const sequence of manifest.sequences) await setSequence(query, sequence);
   });
-  for (const name of SECRETS) {
+  for (const name of withSecrets ? SECRETS : []) {
     const secret = await readFile(join(folder, name)).catch(() => undefined);
     if (secret) await writeFile(join(dataDir, name), secret, { mode: 0o600 });
   }

@@ -81,6 +81,7 @@ export const environment = z.object({
   JOB_POOL_SIZE: wholeNumber(2, 1_000, 'JOB_POOL_SIZE=6'),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600, 'DATABASE_STATEMENT_TIMEOUT_SECONDS=5'),
   DRAIN_SECONDS: wholeNumber(0, 300, 'DRAIN_SECONDS=10'),
+  BACKUP_DAYS: wholeNumber(1, 3_650, 'BACKUP_DAYS=14'),
   PHOTOS_ON_SHARED_DISK: oneOrZero('PHOTOS_ON_SHARED_DISK'),
   STRIPE_SECRET_KEY: text.refine(
     (value) => value === undefined || /^[sr]k_(test|live)_\w+/.test(value),

@@ -19,6 +19,8 @@ export interface DatabaseHandle {
   driver: { kind: 'pglite'; client: PGliteLike } | { kind: 'postgres'; url: string; queuePoolSize: number };
   /** How many statements and transactions of this process wait for a connection. */
   countAwaited(): number;
+  /** Why it takes no writes now, in words for the operator; undefined while it does, or only the server knows. */
+  whyReadOnly?: () => string | undefined;
   close(): Promise<void>;
 }
 

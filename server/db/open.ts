@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { CONNECTION_SETTINGS, queuePoolSize, type ConnectionSettings } from './connection/connection-settings.ts';
 import { startDatabaseThread } from './embedded/database-thread.ts';
+import { describeFullDisk, guardRoom } from './embedded/disk-room.ts';
 import { startMaintenance } from './embedded/maintenance.ts';
 import { jobConnection } from './embedded/job-connection.ts';
 import { connectTo } from './connection/hosts.ts';
@@ -20,7 +22,11 @@ const ANSWER_DELAY_MS = 500;
 const CONNECTION_TIMEOUT_MS = 4_000;
 
 /** Opens the embedded database in `folder`, or in memory (tests), there from `archive` if given. */
-export async function openEmbedded(folder?: string, archive?: Uint8Array): Promise<DatabaseHandle> {
+export async function openEmbedded(
+  folder?: string,
+  archive?: Uint8Array,
+  onRoom: (words: string, isFull: boolean) => void = () => {},
+): Promise<DatabaseHandle> {
   const thread = await startDatabaseThread({ folder, archive });
   // The database has one session, so the pool has one connection: a transaction holds it, and all others wait without a limit.
   const pool = createPool(
@@ -40,10 +46,23 @@ export async function openEmbedded(folder?: string, archive?: Uint8Array): Promi
   );
   const handle = toHandle(pool, { kind: 'pglite', client: jobConnection(pool, (work) => withConnection(pool, work)) });
   const endMaintenance = startMaintenance((text) => handle.query(text));
+  let shortage: string | undefined;
+  const guard = (disk: string) =>
+    guardRoom(
+      disk,
+      (text) => handle.query(text),
+      (isFull, megabytes) => {
+        shortage = isFull ? describeFullDisk(disk, megabytes) : undefined;
+        onRoom(shortage ?? `the disk of ${disk} has room again: ${megabytes} MB are left`, isFull);
+      },
+    );
+  const endGuard = folder ? guard(dirname(folder)) : () => {};
   return {
     ...handle,
+    whyReadOnly: () => shortage,
     async close() {
       endMaintenance();
+      endGuard();
       await handle.close();
       await thread.close();
     },

@@ -1,6 +1,6 @@
 import { SILENT_SECONDS } from '../../contract/admin/health.ts';
 import { countFailedJobs, readRunning, readWaiting } from '../integrations/jobs/queue-tables.ts';
-import { readScheduledRuns } from '../integrations/jobs/scheduled-runs.ts';
+import { readBackupAge, readScheduledRuns } from '../integrations/jobs/scheduled-runs.ts';
 import type { Figure } from './figures.ts';
 
 /** What waits in the server itself: jobs, those who run them, connections and the provider. */
@@ -38,6 +38,12 @@ export const backlogFigures: Figure[] = [
     label: 'queue',
     alarmAbove: 26 * 3_600,
     count: async ({ database }) => toFigure(await readScheduledRuns(database), ({ seconds }) => seconds),
+  },
+  {
+    name: 'backup_seconds',
+    help: 'Since the last backup by "npm run backup"; 0 where there was none',
+    alarmAbove: 26 * 3_600,
+    count: async ({ database }) => Math.round((await readBackupAge(database)) ?? 0),
   },
   {
     name: 'database_connections_awaited',

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1';
-import { Job } from 'kubernetes-models/batch/v1';
+import { CronJob, Job } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Secret, Service, ServiceAccount } from 'kubernetes-models/v1';
+import { ConfigMap, PersistentVolumeClaim, Secret, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { diagnose, readConfig } from '../../server/config.ts';
 import { knownVariables, read, readYaml } from './deployment-files.ts';
@@ -14,10 +14,12 @@ import { knownVariables, read, readYaml } from './deployment-files.ts';
 const root = join(import.meta.dirname, '../..');
 const kinds = {
   ConfigMap,
+  CronJob,
   Deployment,
   Ingress,
   Job,
   NetworkPolicy,
+  PersistentVolumeClaim,
   PodDisruptionBudget,
   Secret,
   Service,
@@ -104,10 +106,11 @@ describe('the Kubernetes manifests', () => {
     expect(applied.filter((file) => !manifests.includes(file))).toEqual([]);
   });
 
-  it.each(['deployment.yaml', 'worker.yaml', 'migrate-job.yaml'])(
+  it.each(['deployment.yaml', 'worker.yaml', 'migrate-job.yaml', 'backup-cronjob.yaml'])(
     'give a process no more rights than it needs: %s',
     (file) => {
-      const { spec } = manifest(file).spec.template;
+      const { spec: workload } = manifest(file);
+      const { spec } = (workload.jobTemplate?.spec ?? workload).template;
       expect(spec).toMatchObject({
         automountServiceAccountToken: false,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },

@@ -36,7 +36,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies, r
     try {
       if (await within(READY_TIMEOUT_MS, takesWrites(database))) return { status: 'ok', ...troubles(dependencies) };
       reply.status(503);
-      return { status: 'unavailable', reason: 'the database takes no writes' };
+      return { status: 'unavailable', reason: database.whyReadOnly?.() ?? 'the database takes no writes' };
     } catch {
       return reply.status(503).send({ status: 'unavailable', reason: 'the database does not answer' });
     }
