@@ -91,7 +91,7 @@ export async function verifyMicrodeposits(
     intent.internal['attempts'] = attempts;
     await save(world, intent);
     const [what, name] = code === undefined ? ['amounts', 'amounts'] : ['descriptor code', 'descriptor_code'];
-    const message = `The ${what} provided do not match what was sent to the bank account. You have ${most - attempts} verification attempts remaining.`;
+    const message = `The ${what} provided ${code === undefined ? 'do' : 'does'} not match what was sent to the bank account. You have ${most - attempts} verification attempts remaining.`;
     return { code: `payment_method_microdeposit_verification_${name}_mismatch`, message };
   }
   const error = verificationErrors[outcome ?? 'attempts'];

@@ -100,8 +100,8 @@ export function microdepositsPage(view: Omit<BankView, 'amount'>): Page {
       <form method="post" action="${prefix}/checkout/${sessionId}/microdeposits" novalidate>
         ${field({ name: 'code', label: 'Code', value: values['code'], maxlength: 6, hint: 'In the sandbox SM11AA verifies; SM33CC: too many attempts; SM44DD: too late' })}
         <div class="pair">
-          ${field({ name: 'amount1', label: 'First amount in cents', value: values['amount1'], inputmode: 'numeric', maxlength: 2, hint: '32 verifies' })}
-          ${field({ name: 'amount2', label: 'Second amount in cents', value: values['amount2'], inputmode: 'numeric', maxlength: 2, hint: '45 verifies' })}
+          ${field({ name: 'amount1', label: 'Amount 1 in cents', value: values['amount1'], inputmode: 'numeric', maxlength: 2, hint: '32 verifies' })}
+          ${field({ name: 'amount2', label: 'Amount 2 in cents', value: values['amount2'], inputmode: 'numeric', maxlength: 2, hint: '45 verifies' })}
         </div>
         <button class="button primary">Verify</button>
       </form>

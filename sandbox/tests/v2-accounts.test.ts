@@ -166,3 +166,23 @@ test('a deauthorized account is not found', async () => {
   await bench.operate('deauthorize', { account });
   expect(await refusal(retrieve(account))).toMatchObject({ statusCode: 404, code: 'not_found' });
 });
+
+test('an account asks for bank debits later, and no longer', async () => {
+  const account = await onboarded();
+  await thinTypes();
+  bench.webhooks.length = 0;
+  const request = (requested: boolean) =>
+    accounts().update(account, {
+      configuration: { merchant: { capabilities: { ach_debit_payments: { requested } } } },
+      include,
+    });
+  const readDebits = ({ configuration }: Account) => configuration?.merchant?.capabilities?.ach_debit_payments?.status;
+  expect(readDebits(await request(true))).toBe('active');
+  expect(await thinTypes()).toEqual(['v2.core.account[configuration.merchant].capability_status_updated']);
+  expect((await bench.stripe.accounts.retrieve(account)).capabilities).toMatchObject({
+    card_payments: 'active',
+    us_bank_account_ach_payments: 'active',
+  });
+  expect(readDebits(await request(false))).toBeUndefined();
+  expect(statuses(await retrieve(account))).toEqual(['active', 'active', 'active']);
+});
