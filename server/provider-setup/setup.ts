@@ -122,5 +122,5 @@ function printEnvironment({ isLive, publishableKey }: SetupSettings, lines: stri
   print('');
   for (const line of missing) print(`  ${line}`);
   print('');
-  print('A restricted key is enough for the server: its permissions are listed in docs/operating.md.');
+  print('A restricted key is enough for the server: its permissions are listed in docs/stripe.md.');
 }

@@ -8,6 +8,7 @@ import { hooks } from '../../server/registry/hooks.ts';
 const { figures, handledEvents } = hooks;
 
 const guide = join(import.meta.dirname, '../../docs/operating.md');
+const stripe = join(import.meta.dirname, '../../docs/stripe.md');
 const SECTION = /(?<=<!-- events: .*-->\n)[^]*(?=<!-- end of events -->)/;
 
 /** A table of all events, with a mark for each endpoint that subscribes to them. */
@@ -28,10 +29,10 @@ function toTable(titles: string[], rows: string[][]): string {
   return [line(titles), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-test('the operating guide lists the events that the webhook endpoints subscribe to', async () => {
-  const text = readFileSync(guide, 'utf8');
+test('the reference of Stripe lists the events that the webhook endpoints subscribe to', async () => {
+  const text = readFileSync(stripe, 'utf8');
   expect(SECTION.test(text)).toBe(true);
-  await expect(text.replace(SECTION, `\n${eventTable()}\n\n`)).toMatchFileSnapshot(guide);
+  await expect(text.replace(SECTION, `\n${eventTable()}\n\n`)).toMatchFileSnapshot(stripe);
 });
 
 const PERMISSIONS_SECTION = /(?<=<!-- permissions: .*-->\n)[^]*(?=<!-- end of permissions -->)/;
@@ -48,10 +49,10 @@ function permissionTable(): string {
 const DASHBOARD = 'https://dashboard.stripe.com';
 const FORM = `Stripe’s form with the first column selected: [test mode](${restrictedKeyForm(`${DASHBOARD}/test`)}), [live mode](${restrictedKeyForm(DASHBOARD)}).`;
 
-test('the operating guide lists the permissions of a restricted key', async () => {
-  const text = readFileSync(guide, 'utf8');
+test('the reference of Stripe lists the permissions of a restricted key', async () => {
+  const text = readFileSync(stripe, 'utf8');
   expect(PERMISSIONS_SECTION.test(text)).toBe(true);
-  await expect(text.replace(PERMISSIONS_SECTION, `\n${permissionTable()}\n\n${FORM}\n\n`)).toMatchFileSnapshot(guide);
+  await expect(text.replace(PERMISSIONS_SECTION, `\n${permissionTable()}\n\n${FORM}\n\n`)).toMatchFileSnapshot(stripe);
 });
 
 const FIGURES_SECTION = /(?<=<!-- figures: .*-->\n)[^]*(?=<!-- end of figures -->)/;
