@@ -30,6 +30,8 @@ export interface EntryFacts {
   position: number | null;
   /** Whether the breeder accepts new people now. */
   takesEntries: boolean;
+  /** Where mails about this place are allowed again; null unless the person has stopped them. */
+  allowPath: string | null;
   /** What a place costs this person now; null: nothing, or it is paid. */
   deposit: PublicDeposit | null;
   /**

@@ -46,6 +46,9 @@ export const waitlist = {
   confirmButton: 'Join the list',
   position: '{position, plural, one {You are next in line.} other {You are number # in line.}}',
   spotHow: '<bdi>{breeder}</bdi> can change the order. We’ll email you when it’s your turn.',
+  spotQuiet:
+    '<bdi>{breeder}</bdi> can change the order. You’ve stopped our emails about this place, so please look here for your turn.',
+  allowMails: 'Allow these emails again',
   state_picked: 'You have chosen a pet from this list.',
   pickedPet: 'You have chosen <bdi>{pet}</bdi>.',
   another: 'For another pet, you can join the list again.',

@@ -49,6 +49,9 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   confirmButton: 'Unirme a la lista',
   position: '{position, plural, one {El siguiente turno es el suyo.} other {Usted tiene el número # en la lista.}}',
   spotHow: '<bdi>{breeder}</bdi> puede cambiar el orden. Le escribiremos cuando sea su turno.',
+  spotQuiet:
+    '<bdi>{breeder}</bdi> puede cambiar el orden. Usted detuvo nuestros correos sobre este lugar, así que vea aquí si es su turno.',
+  allowMails: 'Permitir de nuevo estos correos',
   state_picked: 'Usted ya eligió una mascota de esta lista.',
   pickedPet: 'Usted eligió a <bdi>{pet}</bdi>.',
   another: 'Si quiere otra mascota, puede unirse otra vez a la lista.',

@@ -13,9 +13,13 @@ export function readStopKey({ config }: Context, key: string): string {
   return subject;
 }
 
+/** The page that stops the mails about one thing, and allows them again. */
+export const buildStopPath = (config: Context['config'], subject: string): string =>
+  stopAlertsPath(stopKey(config, subject));
+
 /** Where a mail about one thing is stopped, by its reader or with one click of their mail program. */
 export const buildStopUrl = ({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, subject: string): string =>
-  siteUrl + stopAlertsPath(stopKey(config, subject));
+  siteUrl + buildStopPath(config, subject);
 
 export const isStopped = async (db: DbOrTx, subject: string): Promise<boolean> =>
   (await db.$count(alertStops, eq(alertStops.emailHash, subject))) > 0;

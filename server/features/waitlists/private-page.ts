@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders, waitlistEntries } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
+import { buildStopPath, isStopped, stopSubject } from '../alerts/api.ts';
 import { readChoice } from '../payment-links/api.ts';
 import { readDepositOffer } from './spots/deposit.ts';
 import { closed, enterWaitlist } from './join.ts';
@@ -32,6 +33,7 @@ export async function readEntry(
 ): Promise<Omit<EntryFacts, 'done' | 'failure' | 'owed' | 'waits'>> {
   const found = await find(context, key);
   const { entry, takesEntries, litterName, breederName } = found;
+  const subject = stopSubject('waitlist', entry.id);
   return {
     litterId: entry.litterId,
     litterName,
@@ -41,6 +43,7 @@ export async function readEntry(
     picked: entry.state === 'picked' ? ((await pickedPets(context.db, [entry])).get(entry.id)?.pet ?? null) : null,
     position: entry.state === 'waiting' ? await countUpTo(context.db, entry) : null,
     takesEntries,
+    allowPath: (await isStopped(context.db, subject)) ? buildStopPath(context.config, subject) : null,
     ...(await readDeposit(context, found)),
     turn: entry.state === 'turn' ? await readTurn(context, found, buyerKeys) : null,
   };

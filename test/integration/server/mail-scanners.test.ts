@@ -212,7 +212,13 @@ describe('mails that their reader may stop', () => {
     const breeder = await connectedBreeder(product);
     const { id } = await litterWithList(breeder, ['Red']);
     const { email, path, visitor } = await joinList(product, id, 'Ann');
+    const shown = async (language = '') => (await visitor.call<string>('GET', path + language)).body;
+    expect(await shown()).toContain('We’ll email you when it’s your turn');
     const stop = await oneClick(email);
+    expect(await shown()).not.toContain('email you');
+    expect(await shown()).toContain('You’ve stopped our emails about this place, so please look here for your turn.');
+    expect(await shown()).toContain(`href="${new URL(stop).pathname}${new URL(stop).search}">Allow these emails again`);
+    expect(await shown('&lang=es')).toContain('Usted detuvo nuestros correos sobre este lugar');
     const page = await visitor.call<string>('GET', stop);
     expect(page.body).toContain('You keep it; its page says when it’s your turn');
     await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });

@@ -62,6 +62,7 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   picked: null,
   position: 3,
   takesEntries: true,
+  allowPath: null,
   deposit: null,
   paid: null,
   owed: '0.00',
@@ -162,6 +163,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
     ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
     entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: null } }),
     entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: [], paying: null } }),
+    entry({ allowPath: '/stop-alerts?key=x' }),
     entry({ state: 'left', owed: '105.00' }),
     entry({ state: 'left', waits: '105.00' }),
     entry({

@@ -52,7 +52,8 @@ function Done({ page: { state, breederName }, done }: { page: EntryPage; done: N
   );
 }
 
-function State({ page: { state, picked, breederName, position, takesEntries, deposit, paid } }: { page: EntryPage }) {
+function State({ page }: { page: EntryPage }) {
+  const { state, picked, breederName, position, takesEntries, allowPath, deposit, paid } = page;
   const translate = useTranslate();
   const breeder = { breeder: breederName };
   if (state === 'waiting' && position !== null)
@@ -60,8 +61,13 @@ function State({ page: { state, picked, breederName, position, takesEntries, dep
       <>
         <p className="text-lg font-semibold">{translate('waitlist.position', { position })}</p>
         <p>
-          <Rich text="waitlist.spotHow" values={breeder} />
+          <Rich text={allowPath ? 'waitlist.spotQuiet' : 'waitlist.spotHow'} values={breeder} />
         </p>
+        {allowPath && (
+          <a className="link inline-flex min-h-11 items-center" href={allowPath}>
+            {translate('waitlist.allowMails')}
+          </a>
+        )}
       </>
     );
   if (state === 'removed')
