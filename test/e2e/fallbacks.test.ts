@@ -74,6 +74,26 @@ describe('when something is broken', () => {
     });
 
     // Shows fallbacks.missing-code
+    it.each([
+      [9_000, 'isn’t reloaded again: servers of two builds may answer in turn'],
+      [11_000, 'is reloaded again'],
+    ])('%i ms after a reload, the document %s', async (age) => {
+      const page = await open();
+      await page.addInitScript((now) => (performance.now = () => now), age);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+      await page.evaluate(() => document.querySelector('script[src]')!.setAttribute('src', '/assets/main-before.js'));
+      let reloads = 0;
+      page.on('request', (request) => void (reloads += Number(request.isNavigationRequest())));
+      await page.route(code, (route) => (reloads > 0 ? route.continue() : route.fulfill({ status: 404 })));
+      await next(page);
+      await (age < 10_000
+        ? page.getByText('We couldn’t load this page.').waitFor()
+        : page.getByRole('heading', { name: 'Create your account' }).waitFor());
+      expect(reloads).toBe(age < 10_000 ? 0 : 1);
+    });
+
+    // Shows fallbacks.missing-code
     it('says kindly that it can’t be loaded when the server is away', async () => {
       const page = await open();
       await page.route(code, (route) => route.abort());

@@ -162,7 +162,8 @@ const direct = { amount: '$524,999.99', method: 'zelle' as const, receivedOn: '2
 const moved = { from: WORD, to: WORD, price: '$524,999.99', dueThen: '$524,999.99' };
 const spanish = { ...everybody, language: 'es' as const };
 
-const samples: Record<string, () => MailContent> = {
+/** Each mail that the product sends, with its subject. */
+export const everyMail: Record<string, () => MailContent> = {
   'account-deleted': () => accountDeletedMail(everybody),
   alert: () => alertMail(everybody),
   'alert:spanish': () => alertMail({ ...spanish, petName: null }),
@@ -282,7 +283,7 @@ const samples: Record<string, () => MailContent> = {
 
 /** As they are sent, with the legal links. */
 export const mailSamples = Object.fromEntries(
-  Object.entries(samples).map(([name, sample]) => [
+  Object.entries(everyMail).map(([name, sample]) => [
     name,
     () => withLegalLinks(sample(), 'https://a-long-name-of-a-kennel.example'),
   ]),
