@@ -62,7 +62,7 @@ export function createSmtpSender(smtpUrl: string, from: string): MailSender {
   };
 }
 
-/** Sends nothing, whatever asks for it. */
+/** Sends nothing. */
 export const createHeldSender = (): MailSender => ({
   send: () => Promise.reject(quarantined()),
   deleteBefore: async () => 0,

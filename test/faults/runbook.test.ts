@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { openPostgres } from '../../server/db/open.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { startS3Server, type S3Server } from '../photos/s3-server.ts';
@@ -135,7 +136,7 @@ it('the embedded database moves to PostgreSQL and a bucket by one command, equal
 
 describe('a backup', () => {
   // Shows running.backup
-  it('is made, encrypted, restored and reconciled as the guide says', async () => {
+  itNightly('is made, encrypted, restored and reconciled as the guide says', async () => {
     await runBlock('backup', { ...source.environment, BACKUPS });
     if (hasAge) {
       const identity = join(folder, 'identity.txt');

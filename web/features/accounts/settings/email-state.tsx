@@ -1,6 +1,6 @@
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { RefusedMails } from './refused-mails.tsx';
+import { UnlessRefused } from './unless-refused.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 export function EmailState({ user }: { user: User }) {
@@ -10,17 +10,18 @@ export function EmailState({ user }: { user: User }) {
         <span className="font-medium">{user.email}</span>
         <Badge tone={user.emailVerified ? 'good' : 'warm'}>{user.emailVerified ? 'Confirmed' : 'Not confirmed'}</Badge>
       </p>
-      <RefusedMails />
-      {user.emailVerified ? (
-        <p className="mt-2 text-sm text-muted">Buyers see that it is confirmed.</p>
-      ) : (
-        <div className="mt-2 flex flex-col items-start gap-3">
-          <p className="text-sm text-muted">
-            We sent you an email with a link. Open it, and buyers see that your address is confirmed.
-          </p>
-          <ResendButton />
-        </div>
-      )}
+      <UnlessRefused>
+        {user.emailVerified ? (
+          <p className="mt-2 text-sm text-muted">Buyers see that it is confirmed.</p>
+        ) : (
+          <div className="mt-2 flex flex-col items-start gap-3">
+            <p className="text-sm text-muted">
+              We sent you an email with a link. Open it, and buyers see that your address is confirmed.
+            </p>
+            <ResendButton />
+          </div>
+        )}
+      </UnlessRefused>
     </>
   );
 }
