@@ -61,6 +61,12 @@ export function depositLawIn(language: Language, law: string): string {
   return (rule && sentenceIn(language, rule, 'depositSentence')) ?? law;
 }
 
+/** What an order froze of `depositLaw`, for a page or mail: null if neither buyer nor breeder is where that rule is law. */
+export function depositLawAt(law: string | null, states: readonly (string | null)[]): string | null {
+  const rule = LAW_RULES.find(({ depositSentence }) => depositSentence === law);
+  return rule === undefined || states.includes(rule.jurisdiction) ? law : null;
+}
+
 function depositRule(animal: Species | null, description: string): LawRule | undefined {
   if (!KEPT_DEPOSIT.test(description) || !DEPOSIT.test(description)) return undefined;
   return rulesFor('refundable_deposits', animal)[0];
@@ -71,11 +77,18 @@ const SENTENCES = /[^.!?\n]*(?:[.!?]+\s*|\n|$)/g;
 
 /**
  * What buyers read of a description, also of one written before the rule: without the sentences that say that a deposit is
- * kept. `omission` says why something is missing.
+ * kept. `omission` says why something is missing, where buyer or breeder is in one of `states`, in which that is the law.
  */
-export function publicDescription(animal: Species | null, description: string, language: Language = 'en') {
+export function publicDescription(
+  animal: Species | null,
+  description: string,
+  language: Language = 'en',
+  states: readonly (string | null)[] = [],
+) {
   const rule = depositRule(animal, description);
   if (!rule) return { description, omission: null };
   const kept = (description.match(SENTENCES) ?? []).filter((sentence) => !KEPT_DEPOSIT.test(sentence));
-  return { description: kept.join('').trim(), omission: sentenceIn(language, rule, 'publicSentence') ?? rule.sentence };
+  const isLaw = states.includes(rule.jurisdiction);
+  const omission = isLaw ? (sentenceIn(language, rule, 'publicSentence') ?? rule.sentence) : null;
+  return { description: kept.join('').trim(), omission };
 }

@@ -13,11 +13,20 @@ const formatDay = (day: string, language: Language) => formatTime(language, day,
 
 /** Terms of a deposit in plain sentences: when the balance is due, and what each side's cancellation refunds. */
 export const depositTermsMessages = (translate: Translate, language: Language, terms: DepositFacts): string[] => [
+  balanceDueMessage(translate, language, terms),
+  ...changeMessages(translate, language, terms),
+];
+
+/** When the balance is due. */
+export const balanceDueMessage = (translate: Translate, language: Language, terms: DepositFacts): string =>
   terms.dueOn === null
     ? terms.handOverBy === null
       ? translate('reservation.dueAtHandOver')
       : translate('reservation.dueByHandOver', { day: formatDay(terms.handOverBy, language) })
-    : translate('reservation.dueOn', { day: formatDay(terms.dueOn, language), days: terms.graceDays }),
+    : translate('reservation.dueOn', { day: formatDay(terms.dueOn, language), days: terms.graceDays });
+
+/** What is refunded if either side cancels. */
+export const changeMessages = (translate: Translate, language: Language, terms: DepositFacts): string[] => [
   translate('reservation.others'),
   ...cancellationMessages(translate, language, terms),
 ];

@@ -99,6 +99,8 @@ export const sale = z.object({
       addenda: z.array(z.object({ pet: z.string(), name: z.string(), signedAt: time })).optional(),
     })
     .optional(),
+  /** The first day on which the pet may go home, as its details said when it was paid; null where they don't. */
+  goHomeOn: z.iso.date().nullable(),
   /** Null for a payment in flight, and for a sale that was refunded before. */
   handOver: handOver.nullable(),
   /** Who the link was made for, and until when; null when it is gone. */

@@ -5,6 +5,7 @@ import { operate } from '../product/operator.ts';
 import { BIRD, KEPT, reservePet } from '../product/reservation.ts';
 import { orderOf, sellPet } from '../product/sale.ts';
 import { expectFine } from './fine.ts';
+import { chooseAct } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 import { inspect } from './sweep.ts';
@@ -52,8 +53,8 @@ describe('a breeder whose buyer’s bank asks about a sale', () => {
     const page = await pageOf(breeder, 'phone');
     await page.goto(`/sales/${orderId}`);
     const part = page.getByRole('region', { name: 'The buyer’s bank asks' });
-    await part.getByText('End the reservation below, which refunds it', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'End reservation' }).waitFor();
+    await part.getByText('End the reservation, which refunds it', { exact: false }).waitFor();
+    await part.getByRole('button', { name: 'End reservation' }).waitFor();
     await expectFine(page);
   });
 });
@@ -86,7 +87,7 @@ describe('a breeder who is warned of a payment', () => {
     });
     const page = await pageOf(breeder, 'phone');
     await page.goto(`/sales/${orderId}`);
-    await page.getByRole('button', { name: /^Refund / }).click();
+    await chooseAct(page, 'Biscuit', 'Refund');
     await page.getByRole('button', { name: 'Refund $1,040.00' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('$1,040.00').first().waitFor();

@@ -4,7 +4,7 @@ import { mailbox } from '../product/outbox.ts';
 import { newBuyer } from '../product/questions.ts';
 import { violations } from './axe.ts';
 import { fillHome, payHere } from './checkout-page.ts';
-import { toast } from './sessions.ts';
+import { chooseAct, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -33,10 +33,10 @@ describe('a pet with a deposit', () => {
       .getByRole('link', { name: /Clover/ })
       .first()
       .click();
-    await desk.getByRole('button', { name: 'Send a new link' }).click();
+    await chooseAct(desk, 'Clover', 'Send a new link');
     await desk.getByRole('alertdialog').getByRole('button', { name: 'Send a new link' }).click();
     await toast(desk, 'New Link Sent');
-    await desk.getByRole('button', { name: 'Move to another pet' }).click();
+    await chooseAct(desk, 'Clover', 'Move to another pet');
     const moving = desk.getByRole('dialog', { name: 'Move the reservation of Clover' });
     await moving.getByLabel('Search your pets').fill('daisy');
     await moving.getByRole('radio', { name: /Daisy, \$1,200\.00/ }).check();
@@ -52,7 +52,7 @@ describe('a pet with a deposit', () => {
     await buyer.getByRole('button', { name: 'Move my reservation to Daisy' }).click();
     await buyer.getByRole('heading', { name: 'Your reservation of Daisy' }).waitFor();
     await desk.reload();
-    await desk.getByRole('button', { name: 'End reservation' }).click();
+    await chooseAct(desk, 'Daisy', 'End reservation');
     const ending = desk.getByRole('alertdialog');
     await ending.getByText(/\$[\d.,]+ is refunded to the buyer, the platform fee included/).waitFor();
     await ending.getByRole('button', { name: 'End reservation' }).click();

@@ -5,7 +5,7 @@ import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
-import { toast } from './sessions.ts';
+import { chooseAct, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -75,11 +75,26 @@ describe('a breeder with sales', () => {
     await page.getByText('The buyer opened the checkout').waitFor();
   });
 
+  it('reads first where it stands, and has one next act', async () => {
+    const standing = page.getByRole('region', { name: 'Where it stands' });
+    expect(await standing.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Paid, done\n\$1,850\.00 on \w{3} \d\d, \d{4}$/),
+      'Hand-over, now',
+    ]);
+    const filled = await page
+      .locator('main')
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.filter((each) => each.className.includes(' bg-evergreen ')).map((each) => each.textContent),
+      );
+    expect(filled).toEqual(['Confirm hand-over']);
+  });
+
   it('sees it in two columns of whole parts on a desk, read down the left one first', async () => {
     const desk = await pageOf(breeder, 'desk');
     await desk.goto(`/sales/${sale.orderId}`);
     await desk.getByRole('region', { name: 'Your notes' }).waitFor();
-    const parts = await desk.locator('main section').evaluateAll((sections) =>
+    const parts = await desk.locator('main section:not([aria-labelledby=standing])').evaluateAll((sections) =>
       sections.map((section) => {
         const { left, top, width } = section.getBoundingClientRect();
         return { left, top, width, boxes: section.getClientRects().length };
@@ -122,10 +137,10 @@ describe('a breeder with sales', () => {
 
   // Shows dashboard.sales
   it('refunds it there', async () => {
-    await page.getByRole('button', { name: 'Refund Biscuit' }).click();
+    await chooseAct(page, 'Biscuit', 'Refund');
     await page.getByRole('button', { name: 'Refund $1,942.50' }).click();
     await page.getByText('Refunded to the buyer').waitFor();
-    await page.getByText('Refunded', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Where it stands' }).getByText('Refunded').waitFor();
     await page.getByText('Nothing of this sale is left to pay out.').waitFor();
   });
 

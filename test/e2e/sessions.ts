@@ -65,6 +65,12 @@ export async function fillPet(page: Page, name = 'Biscuit'): Promise<void> {
   await page.getByLabel('Description').fill('Raised in the kitchen with two children. Vaccinated and chipped.');
 }
 
+/** Chooses an act in the menu of a sale's page. */
+export async function chooseAct(page: Page, pet: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${pet}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
 /** Opens the dialog that refunds the sale of a pet, from the menu of its row. */
 export async function openRefund(page: Page, pet = 'Biscuit'): Promise<void> {
   await page

@@ -1,13 +1,13 @@
 import { FileText } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { screens } from '../../contract/screens.ts';
 import type { Sale } from '../../contract/sales/sales.ts';
 import { hasCode } from '../calls/api.ts';
+import { serverNow } from '../calls/server-time.ts';
 import { OrderBadges } from '../features/orders/order-badges.tsx';
 import { OrderPhoto } from '../features/orders/order-photo.tsx';
-import { isRefundable, isTooOldToRefund } from '../features/orders/order-status.ts';
-import { RefundDialog } from '../features/orders/refund-dialog.tsx';
+import { isTooOldToRefund } from '../features/orders/order-status.ts';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { SignedAgreement } from '../features/orders/sale/signed-agreement.tsx';
 import { HandOver } from '../features/orders/sale/hand-over.tsx';
@@ -16,18 +16,23 @@ import { Evidence, openDisputes } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
+import { RecordCash } from '../features/orders/reservation/cash.tsx';
 import { PaidSpot } from '../features/orders/reservation/paid-spot.tsx';
 import { Reservation } from '../features/orders/reservation/reservation.tsx';
+import { useSaleActs } from '../features/orders/sale/sale-acts.tsx';
+import { SaleSteps } from '../features/orders/sale/sale-steps.tsx';
+import { listSaleSteps } from '../features/orders/sale/steps.ts';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { WaitingRefund } from '../features/orders/sale/waiting-refund.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { buttonClass } from '../ui/button-class.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { dayAt } from '../ui/dates.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { CardsShape } from '../ui/cards-shape.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Retry } from '../ui/retry.tsx';
 
 export default function SalePage() {
@@ -65,49 +70,59 @@ interface SaleOfProps {
   asOf: number;
 }
 
-interface Refunding {
-  /** Opens the dialog of a refund; absent where nothing can be refunded by it. */
-  onRefund: (() => void) | undefined;
-}
+type Acts = Pick<ReturnType<typeof useSaleActs>, 'onRefund' | 'onEnd'>;
 
 function SaleContent({ sale, asOf }: SaleOfProps) {
   const { order } = sale;
-  const [refunding, setRefunding] = useState(false);
-  const canRefund = isRefundable(order) || Boolean(sale.deposit?.refundable ?? sale.refundable);
-  const refundNow = canRefund ? () => setRefunding(true) : undefined;
-  const rest = sale.deposit?.refundable ?? sale.refundable;
+  const { items, dialog, onRefund, onEnd } = useSaleActs(sale);
   return (
     <>
-      <PageTitle
-        documentTitle={`Sale of ${order.pet.name}`}
-        aside={
-          refundNow && (
-            <Button kind="secondary" aria-label={`Refund ${order.pet.name}`} onClick={refundNow}>
-              Refund
-            </Button>
-          )
-        }
-      >
-        {order.pet.name}
-      </PageTitle>
-      <div className="mt-4 flex items-center gap-4">
-        <OrderPhoto pet={order.pet} className="shrink-0" />
-        <div className="min-w-0">
-          <OrderBadges order={order} />
-          <Dotted className="mt-1 text-muted">
-            {order.pet.breed ?? ''}
-            {order.paymentMethodName}
-          </Dotted>
+      <div className="flex items-start gap-4">
+        <OrderPhoto pet={order.pet} className="mt-1 shrink-0" />
+        <div className="min-w-0 flex-1">
+          <PageTitle documentTitle={`Sale of ${order.pet.name}`}>{order.pet.name}</PageTitle>
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <OrderBadges order={order} />
+            <Dotted className="text-muted">
+              {order.pet.breed ?? ''}
+              {order.paymentMethodName}
+            </Dotted>
+          </div>
         </div>
+        <MoreMenu what={order.pet.name} items={items} />
       </div>
-      <Parts sale={sale} asOf={asOf} onRefund={refundNow} />
-      {refunding && <RefundDialog order={order} rest={rest} onClose={() => setRefunding(false)} />}
+      <Standing sale={sale} isNext={!isUrgent(sale)} />
+      <Parts sale={sale} asOf={asOf} onRefund={onRefund} onEnd={onEnd} />
+      {dialog}
     </>
   );
 }
 
+/** What a bank or the provider waits for comes before all else. */
+const isUrgent = (sale: Sale) =>
+  Boolean(sale.order.refundWaits ?? sale.warnings) || openInquiries(sale).length > 0 || openDisputes(sale).length > 0;
+
+/** Where the sale stands, and what comes next of a reservation. */
+function Standing({ sale, isNext }: { sale: Sale; isNext: boolean }) {
+  const { order, deposit } = sale;
+  const steps = listSaleSteps(sale, dayAt(serverNow()));
+  const isReserved = order.status === 'reserved' || order.status === 'overdue';
+  if (steps.length === 0) return null;
+  return (
+    <Card className="mt-6" aria-labelledby="standing">
+      <h2 id="standing" className="sr-only">
+        Where it stands
+      </h2>
+      <SaleSteps steps={steps} />
+      {deposit && isReserved && !deposit.isDisputed && (
+        <RecordCash sale={sale} deposit={deposit} kind={isNext ? 'primary' : 'secondary'} />
+      )}
+    </Card>
+  );
+}
+
 /** In two columns on a desk, which the browser makes about equally high; read down the left one first, as on a phone. */
-const Parts = ({ sale, asOf, onRefund }: SaleOfProps & Refunding) => (
+const Parts = ({ sale, asOf, onRefund, onEnd }: SaleOfProps & Acts) => (
   <div className="mt-6 flex flex-col gap-6 lg:block lg:columns-2 lg:*:break-inside-avoid lg:*:not-last:mb-6">
     {sale.order.refundWaits && (
       <Part id="waiting-refund" title="A refund is waiting">
@@ -115,14 +130,14 @@ const Parts = ({ sale, asOf, onRefund }: SaleOfProps & Refunding) => (
       </Part>
     )}
     {sale.order.status === 'paid' && isTooOldToRefund(sale.order) && (
-      <Part id="too-late" title="Refunds are over">
+      <Part id="too-late" title="Too late for a refund here">
         <p>
           Klarna refunds a payment for 180 days, and these are over. If you owe the buyer money, agree on another way,
           such as a check or a bank transfer, and keep proof of it.
         </p>
       </Part>
     )}
-    <BankQuestions sale={sale} onRefund={onRefund} />
+    <BankQuestions sale={sale} onRefund={onRefund} onEnd={onEnd} />
     <SaleActions sale={sale} />
     <Part id="buyer" title="Buyer">
       <BuyerContact {...sale} />
@@ -139,16 +154,16 @@ const Parts = ({ sale, asOf, onRefund }: SaleOfProps & Refunding) => (
 const isKlarnaAlone = (sale: Sale) => openInquiries(sale).every(({ isByKlarna }) => isByKlarna);
 
 /** What banks and the provider ask, before money moves. */
-const BankQuestions = ({ sale, onRefund }: Pick<SaleOfProps, 'sale'> & Refunding) => (
+const BankQuestions = ({ sale, onRefund, onEnd }: Pick<SaleOfProps, 'sale'> & Acts) => (
   <>
     {openInquiries(sale).length > 0 && (
       <Part id="inquiry" title={isKlarnaAlone(sale) ? 'The buyer complained to Klarna' : 'The buyer’s bank asks'}>
-        <Inquiries sale={sale} onRefund={onRefund} />
+        <Inquiries sale={sale} onRefund={onRefund} onEnd={onEnd} />
       </Part>
     )}
     {sale.warnings && (
       <Part id="warnings" title="This payment may be fraud">
-        <Warnings sale={sale} warnings={sale.warnings} onRefund={onRefund} />
+        <Warnings sale={sale} warnings={sale.warnings} onRefund={onRefund} onEnd={onEnd} />
       </Part>
     )}
   </>
@@ -159,7 +174,7 @@ function SaleActions({ sale }: { sale: Sale }) {
   const { order, deposit, handOver, agreement } = sale;
   const handedOver = handOver && (
     <Part key="hand-over" id="hand-over" title="Hand-over">
-      <HandOver order={order} handOver={handOver} />
+      <HandOver order={order} handOver={handOver} isNext={!isUrgent(sale)} />
     </Part>
   );
   const isDone = handOver !== null && handOver.doneAt !== null;

@@ -2,6 +2,10 @@ export const reservation = {
   title: 'Reserve with a deposit',
   now: 'Due now',
   later: 'Due later',
+  nowText: 'Then <bdi>{pet}</bdi> is reserved for you, and nobody else can buy.',
+  ifTitle: 'If plans change',
+  laterTitle: 'What comes next',
+  laterHandOver: 'Once the balance is paid, you get a receipt with the code for picking up <bdi>{pet}</bdi>.',
   dueAtHandOver: 'The balance is due when the pet is handed over to you.',
   dueByHandOver:
     'The balance is due when the pet is handed over to you, by {day}. After that day, the breeder may offer the pet to others.',

@@ -147,7 +147,7 @@ export const presentPayments = ({ price }: Facts): Part => ({
   texts: [],
 });
 
-/** The deposit's terms exactly as the page displayed them, from what the order froze. */
+/** The deposit's terms as the page displayed them, from what the order froze; a sentence of law only showed in its state. */
 export const presentDepositTerms = ({ price: { deposit, spot, moves } }: Facts): Part => ({
   title: DEPOSIT_TERMS,
   facts: [],
@@ -157,7 +157,7 @@ export const presentDepositTerms = ({ price: { deposit, spot, moves } }: Facts):
       : moves.length > 0
         ? 'The page stated the terms before the buyer paid. They stay with the reservation; only the law of another pet can have made them better for the buyer:'
         : 'The page stated these terms before the buyer paid, and the order has kept them since:',
-    `“${depositTermsMessages(translateIn('en'), 'en', deposit).join('\n')}”`,
+    `“${depositTermsMessages(translateIn('en'), 'en', { ...deposit, law: null }).join('\n')}”`,
   ],
 });
 

@@ -1,6 +1,7 @@
 import { isPlausibleAddress, townAndState } from '../../../contract/addresses/address-parts.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { financingRefusals, publicDescription } from '../../../contract/law/law.ts';
+import { listStatesOfAddress } from '../../../contract/addresses/address-parts.ts';
+import { depositLawAt, financingRefusals, publicDescription } from '../../../contract/law/law.ts';
 import { CURRENCY, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';
 import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
@@ -126,10 +127,11 @@ function methodOffers({ config }: Context, offer: Offer, language: Language): Me
 /** The public page's data: the same response and what only the page needs. */
 export function linkPage(context: Context, offer: Offer, { buyerKeys, language, ...rest }: PageContext): LinkPage {
   const link = presentOffer(offer, buyerKeys, context.now);
+  const states = [rest.address.state, ...listStatesOfAddress(toAddressParts(offer.seller))];
   return {
     kind: 'link',
     ...rest,
-    link,
+    link: link.deposit ? { ...link, deposit: { ...link.deposit, law: depositLawAt(link.deposit.law, states) } } : link,
     photo: presentOfferPhoto(offer.photo),
     furtherPhotos: offer.furtherPhotos.map(pagePhoto),
     ...presentProof(offer),
@@ -143,7 +145,7 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, language, 
     law: {
       anywhere: lawRefusal(offer, null, language),
       inState: financingRefusals(petSpecies(offer.pet), language),
-      omission: publicDescription(petSpecies(offer.pet), offer.pet.description, language).omission,
+      omission: publicDescription(petSpecies(offer.pet), offer.pet.description, language, states).omission,
     },
   };
 }

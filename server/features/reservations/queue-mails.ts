@@ -38,6 +38,7 @@ import {
 } from '../orders/api.ts';
 import type { ReminderKind } from './plan-reminders.ts';
 import { isSigned } from '../receipts/api.ts';
+import { presentTerms } from './shown-terms.ts';
 
 /** Queues both mails of a reservation: the buyer's has the private address where the balance is paid. */
 export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase) =>
@@ -125,7 +126,7 @@ export async function queueBoth(
     breederName: seller?.fullName ?? null,
     paid: formatMoney(paidCents),
     due: formatMoney(order.totalCents - paidCents),
-    deposit,
+    deposit: presentTerms(deposit, order, seller),
     graceUntil: graceUntil(deposit, context.now),
     dueOn: dueDay(deposit),
     lastDay: graceEnd(deposit),

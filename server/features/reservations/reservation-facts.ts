@@ -37,6 +37,7 @@ import { decideForfeiture } from './decide-forfeiture.ts';
 import { findMove, termsAt } from './move-terms.ts';
 import { splitReservationRefund } from './end-reservation.ts';
 import { balanceMethods } from './balance-methods.ts';
+import { presentTerms } from './shown-terms.ts';
 
 /** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
 export async function findReservation(
@@ -82,7 +83,7 @@ export async function reservationFacts(
     due: toAmount(dueCents),
     ended: await endedFacts(db, account),
     graceUntil: order.status === 'overdue' ? graceUntil(deposit, now) : null,
-    terms: deposit,
+    terms: presentTerms(deposit, order, seller),
     returned: toAmount((await returnedCents(db, order.id)) - unsent),
     waits: toAmount(unsent),
     payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>

@@ -84,6 +84,7 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     ...(refusedAt ? { mailsRefusedAt: refusedAt.toISOString() } : {}),
     ...presentWarnings(purchase, parts, warnings),
     timeline: buildTimeline(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved, payout }),
+    goHomeOn: purchase.order.petDetails?.readyOn ?? null,
     handOver: presentHandOver(purchase.order, handed[0], photo),
     money: presentSaleMoney(purchase, lines, payout),
     ...(deposit ? { deposit } : {}),

@@ -45,7 +45,7 @@ export function AgreementView({ page }: { page: AgreementPage }) {
               </p>
             </section>
             {deposit ? (
-              <DepositTerms deposit={deposit} />
+              <DepositTerms deposit={deposit} pet={petName} />
             ) : (
               <div>
                 <Facts>

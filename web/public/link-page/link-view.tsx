@@ -88,7 +88,7 @@ function Paying({ page }: { page: LinkPage }) {
   const { deposit, agreement } = page.link;
   return (
     <>
-      {deposit && <DepositTerms deposit={deposit} />}
+      {deposit && <DepositTerms deposit={deposit} pet={page.link.pet.name} />}
       {agreement ? (
         <SignFirst page={page} />
       ) : (

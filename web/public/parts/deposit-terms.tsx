@@ -1,11 +1,11 @@
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import { depositTermsMessages } from '../../../contract/locales/deposit-messages.ts';
+import { balanceDueMessage, changeMessages } from '../../../contract/locales/deposit-messages.ts';
 import { Fact, Facts } from './facts.tsx';
-import { useLanguage, useTranslate } from '../locales/messages.tsx';
+import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
-/** What a buyer reads before paying a deposit: what is due now and later, and what a cancellation returns. */
-export function DepositTerms({ deposit }: { deposit: PublicDeposit }) {
+/** What a buyer reads before paying a deposit: what is due now, what later, and what is refunded if plans change. */
+export function DepositTerms({ deposit, pet }: { deposit: PublicDeposit; pet: string }) {
   const translate = useTranslate();
   const language = useLanguage();
   return (
@@ -15,10 +15,21 @@ export function DepositTerms({ deposit }: { deposit: PublicDeposit }) {
         <Fact name={translate('reservation.now')} strong>
           {formatAmount(deposit.total)}
         </Fact>
-        <Fact name={translate('reservation.later')}>{formatAmount(deposit.rest)}</Fact>
       </Facts>
-      {depositTermsMessages(translate, language, deposit).map((sentence) => (
-        <p key={sentence} className="mt-2 text-sm">
+      <p className="text-sm">
+        <Rich text="reservation.nowText" values={{ pet }} />
+      </p>
+      <div className="mt-3">
+        <Facts>
+          <Fact name={translate('reservation.later')} strong>
+            {formatAmount(deposit.rest)}
+          </Fact>
+        </Facts>
+      </div>
+      <p className="text-sm">{balanceDueMessage(translate, language, deposit)}</p>
+      <h3 className="mt-4 text-base font-semibold">{translate('reservation.ifTitle')}</h3>
+      {changeMessages(translate, language, deposit).map((sentence) => (
+        <p key={sentence} className="mt-1 text-sm">
           {sentence}
         </p>
       ))}

@@ -1,6 +1,6 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
-import { cancellationMessages, depositTermsMessages } from '../../../contract/locales/deposit-messages.ts';
+import { balanceDueMessage, cancellationMessages, changeMessages } from '../../../contract/locales/deposit-messages.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { contactTag } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -48,16 +48,24 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           ) : (
             <BalanceForm page={page} />
           ))}
+        {isReserved && (
+          <section aria-labelledby="later">
+            <h2 id="later">{translate('reservation.laterTitle')}</h2>
+            <p className="mt-1">{balanceDueMessage(translate, language, page.terms)}</p>
+            <p className="mt-1">
+              <Rich text="reservation.laterHandOver" values={{ pet: petName }} />
+            </p>
+          </section>
+        )}
         {(isReserved || isKept) && (
           <section aria-labelledby="terms">
-            <h2 id="terms">{translate('reservation.terms')}</h2>
-            {(isReserved ? depositTermsMessages : cancellationMessages)(translate, language, page.terms).map(
-              (sentence) => (
-                <p key={sentence} className="mt-1">
-                  {sentence}
-                </p>
-              ),
-            )}
+            <h2 id="terms">{translate(isReserved ? 'reservation.ifTitle' : 'reservation.terms')}</h2>
+            {(isReserved ? changeMessages : cancellationMessages)(translate, language, page.terms).map((sentence) => (
+              <p key={sentence} className="mt-1">
+                {sentence}
+              </p>
+            ))}
+            {isReserved && (!page.blocked || page.blocked === 'refused') && <CancelForm page={page} />}
           </section>
         )}
         {page.agreementPath && (
@@ -75,7 +83,6 @@ export function ReservationView({ page }: { page: ReservationPage }) {
             />
           </p>
         )}
-        {isReserved && (!page.blocked || page.blocked === 'refused') && <CancelForm page={page} />}
         <p className="text-sm text-muted">{translate('reservation.keep')}</p>
       </main>
     </Frame>

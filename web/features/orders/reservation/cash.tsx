@@ -3,6 +3,7 @@ import { CASH_METHOD_LABELS } from '../../../../contract/reservations/cash.ts';
 import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
+import type { ButtonKind } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatDate } from '../../../ui/dates.ts';
 import { Question } from '../../../ui/question.tsx';
@@ -34,14 +35,19 @@ export function Cash({ sale, deposit, isReserved }: CashProps) {
 }
 
 /** None while an amount waits for the buyer's answer. */
-export function RecordCash({ sale, deposit }: Omit<CashProps, 'isReserved'>) {
+export function RecordCash({ sale, deposit, kind }: Omit<CashProps, 'isReserved'> & { kind: ButtonKind }) {
   const [recording, setRecording] = useState(false);
   if (deposit.payments.some(({ cash, state }) => cash !== null && state === 'open')) return null;
   return (
     <>
-      <Button kind="secondary" onClick={() => setRecording(true)}>
-        Record cash or Zelle
-      </Button>
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button kind={kind} onClick={() => setRecording(true)}>
+          Record cash or Zelle
+        </Button>
+        <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
+          The buyer pays the balance online, by the link in their email. Record here what they pay you in person.
+        </p>
+      </div>
       {recording && <CashDialog sale={sale} deposit={deposit} onClose={() => setRecording(false)} />}
     </>
   );
@@ -83,7 +89,11 @@ function Return({ sale, part }: { sale: Sale; part: Part }) {
           ? `Please return ${describeCashPart(part)} to the buyer by hand. Stripe never had it, so it can’t refund it.`
           : `The buyer paid you ${describeCashPart(part)} directly. A refund through Stripe doesn’t return it.`}
       </p>
-      <Button kind="secondary" className="mt-3" onClick={() => setAsking(true)}>
+      <Button
+        kind={part.cash!.returned === 'owed' ? 'primary' : 'secondary'}
+        className="mt-3"
+        onClick={() => setAsking(true)}
+      >
         I returned it
       </Button>
       {asking && (

@@ -1,46 +1,39 @@
 import { useState } from 'react';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Question } from '../../../ui/question.tsx';
 import { useRelease } from './queries.ts';
 
+interface EndReservationProps {
+  sale: Sale;
+  ending: NonNullable<Sale['ending']>;
+  onClose: () => void;
+}
+
 /** Ends a reservation, after the breeder has read what is refunded and what is kept. */
-export function EndReservation({ sale, ending }: { sale: Sale; ending: NonNullable<Sale['ending']> }) {
-  const [asking, setAsking] = useState(false);
+export function EndReservation({ sale, ending, onClose }: EndReservationProps) {
   const [returnsAll, setReturnsAll] = useState(false);
   const release = useRelease(sale);
   const { name } = sale.order.pet;
   return (
-    <>
-      <Button kind="secondary" onClick={() => setAsking(true)}>
-        End reservation
-      </Button>
-      {asking && (
-        <Question
-          title={`End the reservation of ${name}?`}
-          description={`${name} is for sale again. ${describeEnding(ending)}`}
-          action="End reservation"
-          busyLabel="Ending..."
-          onConfirm={() => release.mutateAsync(returnsAll)}
-          onClose={() => setAsking(false)}
-        >
-          {fromAmount(ending.kept) > 0 && (
-            <div className="mt-3 flex min-h-11 items-center gap-3">
-              <Checkbox
-                id="return-all"
-                checked={returnsAll}
-                onChange={(event) => setReturnsAll(event.target.checked)}
-              />
-              <label htmlFor="return-all" className="cursor-pointer">
-                Return the deposit, too
-              </label>
-            </div>
-          )}
-        </Question>
+    <Question
+      title={`End the reservation of ${name}?`}
+      description={`${name} is for sale again. ${describeEnding(ending)}`}
+      action="End reservation"
+      busyLabel="Ending..."
+      onConfirm={() => release.mutateAsync(returnsAll)}
+      onClose={onClose}
+    >
+      {fromAmount(ending.kept) > 0 && (
+        <div className="mt-3 flex min-h-11 items-center gap-3">
+          <Checkbox id="return-all" checked={returnsAll} onChange={(event) => setReturnsAll(event.target.checked)} />
+          <label htmlFor="return-all" className="cursor-pointer">
+            Refund the deposit, too
+          </label>
+        </div>
       )}
-    </>
+    </Question>
   );
 }
 

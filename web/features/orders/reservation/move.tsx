@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { Button } from '../../../ui/button.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 import { useWithdrawMove } from './queries.ts';
 
 interface Props {
@@ -18,9 +16,9 @@ export function ProposedMove({ sale, deposit: { move } }: Props) {
   return (
     <div className="mt-4">
       <p>
-        You proposed to move this reservation to <bdi>{move.pet.name}</bdi> for {formatAmount(move.price)};{' '}
-        {formatAmount(move.due)} would then still be due. The buyer has not answered. {move.pet.name} stays for sale
-        until they accept.
+        You proposed to move this reservation to <bdi>{move.pet.name}</bdi> for {formatAmount(move.price)}; the balance
+        would then be {formatAmount(move.due)}. The buyer has not answered. {move.pet.name} stays for sale until they
+        accept.
       </p>
       <Button
         kind="secondary"
@@ -32,19 +30,5 @@ export function ProposedMove({ sale, deposit: { move } }: Props) {
         Withdraw the proposal
       </Button>
     </div>
-  );
-}
-
-/** The reservation can move to another pet, if its buyer accepts. */
-export function ProposeMove({ sale, deposit: { move } }: Props) {
-  const [choosing, setChoosing] = useState(false);
-  if (move) return null;
-  return (
-    <>
-      <Button kind="secondary" onClick={() => setChoosing(true)}>
-        Move to another pet
-      </Button>
-      {choosing && <MoveDialog sale={sale} onClose={() => setChoosing(false)} />}
-    </>
   );
 }

@@ -4,12 +4,10 @@ import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { formatDate } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { Cash, RecordCash } from './cash.tsx';
-import { EndReservation } from './end-reservation.tsx';
-import { ProposedMove, ProposeMove } from './move.tsx';
-import { NewLink } from './new-link.tsx';
+import { Cash } from './cash.tsx';
+import { ProposedMove } from './move.tsx';
 
-/** What is paid and due of a reserved pet, and the way to end the reservation. */
+/** What is paid and due of a reserved pet, and by which terms. */
 export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
   const { order } = sale;
   const isReserved = order.status === 'reserved' || order.status === 'overdue';
@@ -56,14 +54,6 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       )}
       {(canChange || !isReserved) && <Cash sale={sale} deposit={deposit} isReserved={isReserved} />}
       {canChange && <ProposedMove sale={sale} deposit={deposit} />}
-      {isReserved && (
-        <div className="mt-4 flex flex-wrap gap-3">
-          {canChange && <RecordCash sale={sale} deposit={deposit} />}
-          {canChange && <ProposeMove sale={sale} deposit={deposit} />}
-          <NewLink sale={sale} />
-          {canChange && sale.ending && <EndReservation sale={sale} ending={sale.ending} />}
-        </div>
-      )}
     </>
   );
 }

@@ -14,12 +14,14 @@ interface Props {
   sale: Sale;
   /** Opens the dialog of a refund; absent where this sale has none, as a reservation that is to be ended. */
   onRefund?: (() => void) | undefined;
+  /** Asks whether to end the reservation, which refunds all of it. */
+  onEnd?: (() => void) | undefined;
 }
 
 const PRICE = `A dispute costs ${formatAmount(DISPUTE_FEE)} at Stripe, won or lost.`;
 
 /** Banks only ask: refund in full without a fee, or answer. */
-export const Inquiries = ({ sale, onRefund }: Props) => (
+export const Inquiries = ({ sale, onRefund, onEnd }: Props) => (
   <div className="divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
     {openInquiries(sale).map((inquiry) => (
       <div key={inquiry.id}>
@@ -28,13 +30,13 @@ export const Inquiries = ({ sale, onRefund }: Props) => (
         ) : (
           <p className="mb-4">
             The buyer asked their bank about this payment. Nothing has been taken from you.{' '}
-            {onRefund ? 'Refund it in full now' : 'End the reservation below, which refunds it'}: the inquiry ends, and
-            Stripe takes no dispute fee. Or answer{inquiry.canSend ? ' with your evidence' : ''}. If you do neither, the
-            bank can take the money back. {PRICE}
+            {onRefund ? 'Refund it in full now' : 'End the reservation, which refunds it'}: the inquiry ends, and Stripe
+            takes no dispute fee. Or answer{inquiry.canSend ? ' with your evidence' : ''}. If you do neither, the bank
+            can take the money back. {PRICE}
           </p>
         )}
         <Dispute sale={sale} dispute={inquiry}>
-          <RefundNow onRefund={onRefund} />
+          <RefundNow onRefund={onRefund} onEnd={onEnd} />
         </Dispute>
       </div>
     ))}
@@ -49,14 +51,15 @@ const KlarnaAsks = ({
   <p className="mb-4">
     The buyer complained to Klarna about this payment. Nothing has been taken from you.{' '}
     {answerBy ? `You have until ${formatDate(answerBy)}: talk` : 'Talk'} to the buyer, who can withdraw the complaint in
-    the Klarna app, or {onRefund ? `refund ${formatAmount(amount)} now` : 'end the reservation below, which refunds it'}
-    . Both settle it without a fee. Klarna takes no evidence yet. After that it becomes a dispute: Klarna takes the
-    money and {formatAmount(DISPUTE_FEE)}, nobody can refund the payment anymore, and you have a few days to send your
-    evidence. If you win, both come back.
+    the Klarna app, or {onRefund ? `refund ${formatAmount(amount)} now` : 'end the reservation, which refunds it'}. Both
+    settle it without a fee. Klarna takes no evidence yet. After that it becomes a dispute: Klarna takes the money and{' '}
+    {formatAmount(DISPUTE_FEE)}, nobody can refund the payment anymore, and you have a few days to send your evidence.
+    If you win, both come back.
   </p>
 );
 
-const RefundNow = ({ onRefund }: Pick<Props, 'onRefund'>) => onRefund && <Button onClick={onRefund}>Refund now</Button>;
+const RefundNow = ({ onRefund, onEnd }: Pick<Props, 'onRefund' | 'onEnd'>) =>
+  onRefund ? <Button onClick={onRefund}>Refund now</Button> : onEnd && <Button onClick={onEnd}>End reservation</Button>;
 
 const HAPPENED = {
   fraud_warning:
@@ -70,12 +73,12 @@ const KEEP = {
 };
 
 /** The card's issuer or the provider warns: refund, or keep the payment. */
-export const Warnings = ({ sale, warnings, onRefund }: Props & { warnings: SaleWarning[] }) => (
+export const Warnings = ({ sale, warnings, onRefund, onEnd }: Props & { warnings: SaleWarning[] }) => (
   <div className="divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
     {warnings.map(({ id, kind, amount, openedAt }) => (
       <div key={id}>
         <p className="mb-4">
-          {HAPPENED[kind]} {onRefund ? 'Refund it in full now' : 'End the reservation below, which refunds it'}: then it
+          {HAPPENED[kind]} {onRefund ? 'Refund it in full now' : 'End the reservation, which refunds it'}: then it
           can&rsquo;t be disputed anymore. {KEEP[kind]} {PRICE}
           {sale.handOver && sale.handOver.confirmedAt === null && ' Don’t hand the pet over before you are sure.'}
         </p>
@@ -84,9 +87,9 @@ export const Warnings = ({ sale, warnings, onRefund }: Props & { warnings: SaleW
           <Fact label="Warned on">{formatDate(openedAt)}</Fact>
           <Fact label="Deadline">None</Fact>
         </Facts>
-        {onRefund && (
+        {(onRefund ?? onEnd) && (
           <div className="mt-4">
-            <RefundNow onRefund={onRefund} />
+            <RefundNow onRefund={onRefund} onEnd={onEnd} />
           </div>
         )}
       </div>

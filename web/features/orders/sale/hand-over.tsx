@@ -12,8 +12,15 @@ import { useKeptPhoto } from '../hand-over-photo/send-photo.ts';
 import { ConfirmHandOver } from './confirm-hand-over.tsx';
 import { useWaiting } from './waiting-hand-overs.ts';
 
+interface HandOverProps {
+  order: Sale['order'];
+  handOver: HandOverFacts;
+  /** Nothing else waits for the breeder. */
+  isNext: boolean;
+}
+
 /** The state of a sold pet's hand-over, and the breeder's part of it. */
-export function HandOver({ order, handOver }: { order: Sale['order']; handOver: HandOverFacts }) {
+export function HandOver({ order, handOver, isNext }: HandOverProps) {
   const { confirmedAt, deviceAt, receivedAt, doneAt, hasChip, chip } = handOver;
   const pet = order.pet.name;
   const { waiting, sendNow } = useWaiting(order.id);
@@ -73,7 +80,9 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
               <ConfirmHandOver orderId={order.id} hasChip={hasChip} code={codeOfAddress()} />
             </div>
           ) : (
-            <Button onClick={() => setOpened(true)}>Confirm hand-over</Button>
+            <Button kind={isNext ? 'primary' : 'secondary'} onClick={() => setOpened(true)}>
+              Confirm hand-over
+            </Button>
           )}
         </>
       )}

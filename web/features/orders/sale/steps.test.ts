@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
+import { listSaleSteps } from './steps.ts';
+
+type Facts = Parameters<typeof listSaleSteps>[0];
+
+const TODAY = '2026-11-20';
+const order = (change: Partial<Sale['order']>) =>
+  ({ status: 'paid', price: '1850.00', paidAt: '2026-11-18T12:00:00.000Z', ...change }) as Sale['order'];
+const handOver = (change: Partial<NonNullable<Sale['handOver']>> = {}) =>
+  ({ doneAt: null, confirmedAt: null, receivedAt: null, ...change }) as Sale['handOver'];
+const facts = (change: Partial<Facts>): Facts => ({
+  order: order({}),
+  handOver: handOver(),
+  goHomeOn: null,
+  ...change,
+});
+const deposit = (change: Partial<OrderDeposit> = {}) =>
+  ({
+    due: '1470.00',
+    dueOn: '2026-11-29',
+    reservedAt: '2026-11-01T12:00:00.000Z',
+    payments: [{ kind: 'deposit', state: 'paid', amount: '630.00', paidAt: '2026-11-01T12:00:00.000Z' }],
+    ...change,
+  }) as OrderDeposit;
+/** `+` is done, `!` is late. */
+const read = (change: Partial<Facts>) =>
+  listSaleSteps(facts(change), TODAY).map(({ label, isDone, isLate }) => `${isDone ? '+' : isLate ? '!' : ''}${label}`);
+
+describe('the steps of a sale', () => {
+  it('are paid and handed over, with the day on which the pet goes home', () => {
+    expect(read({})).toEqual(['+Paid', 'Hand-over']);
+    expect(read({ goHomeOn: '2026-12-01' })).toEqual(['+Paid', 'Go-home day', 'Hand-over']);
+    expect(read({ goHomeOn: TODAY })).toEqual(['+Paid', '+Go-home day', 'Hand-over']);
+    const done = handOver({ doneAt: '2026-11-19T12:00:00.000Z' });
+    expect(read({ goHomeOn: '2026-12-01', handOver: done })).toEqual(['+Paid', '+Go-home day', '+Handed over']);
+  });
+
+  it('begin with deposit and balance of a reservation', () => {
+    const reserved = { order: order({ status: 'reserved', paidAt: null }), deposit: deposit(), handOver: null };
+    expect(read({ ...reserved, goHomeOn: '2026-12-01' })).toEqual([
+      '+Deposit paid',
+      'Balance $1,470.00',
+      'Go-home day',
+      'Hand-over',
+    ]);
+    expect(listSaleSteps(facts(reserved), TODAY).map(({ detail }) => detail)).toEqual([
+      '$630.00 on Nov 01, 2026',
+      'Due Nov 29, 2026',
+      undefined,
+    ]);
+    expect(read({ ...reserved, order: order({ status: 'overdue' }) })[1]).toBe('!Balance $1,470.00');
+    expect(read({ ...reserved, order: order({}) })).toEqual(['+Deposit paid', '+Balance paid', 'Hand-over']);
+  });
+
+  it('end where the sale does', () => {
+    expect(read({ order: order({ status: 'refunded' }) })).toEqual(['+Paid', '+Refunded']);
+    expect(read({ order: order({ status: 'lost' }) })).toEqual(['+Paid', '+Dispute lost']);
+    expect(read({ order: order({ status: 'released' }), deposit: deposit() })).toEqual([
+      '+Deposit paid',
+      '+Reservation ended',
+    ]);
+    expect(read({ order: order({ status: 'processing', paidAt: null }), handOver: null })[0]).toBe(
+      'Payment on its way',
+    );
+  });
+
+  it('name a dispute before the hand-over', () => {
+    expect(read({ order: order({ status: 'disputed', isDisputed: true }) })).toEqual([
+      '+Paid',
+      '!The bank decides about the dispute',
+      'Hand-over',
+    ]);
+  });
+
+  it('aren’t those of a place on a waiting list', () => {
+    expect(read({ spot: { litterId: 'some' } })).toEqual([]);
+  });
+});
