@@ -28,10 +28,15 @@ export const receipt = z.object({
   petName: z.string(),
   breed: z.string().nullable(),
   breederName: z.string().nullable(),
+  /** What buyers see of the breeder's current address; null once their account is deleted. */
+  breederAddress: z.string().nullable(),
   /** The breeder's current contact for buyers; null once their account is deleted. */
   breederContact: z.string().nullable(),
   /** Null when the buyer gave none, or had it erased. */
   buyerName: z.string().nullable(),
+  /** State and ZIP code, and the email; null like the name. */
+  buyerPlace: z.string().nullable(),
+  buyerEmail: z.string().nullable(),
   price: amount,
   platformFee: amount,
   total: amount,

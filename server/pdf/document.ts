@@ -158,11 +158,13 @@ export interface TableOptions {
   values?: 'left' | 'right';
   /** How many columns at the beginning are texts. */
   texts?: number;
+  /** Without them the columns stand side by side, and none heads the rows. */
+  lines?: boolean;
 }
 
 /** A table with a line above each row. */
 export function writeTable({ doc, root }: Pdf, rows: Row[], options: TableOptions) {
-  const { columns, head, boldFrom = rows.length, values = 'right', texts = 1 } = options;
+  const { columns, head, boldFrom = rows.length, values = 'right', texts = 1, lines = true } = options;
   const whole = columns.reduce((sum, part) => sum + part, 0);
   const cell = (text: string, index: number, font: string, headerOf?: 'Row' | 'Column') => ({
     text: printableText(text),
@@ -172,9 +174,9 @@ export function writeTable({ doc, root }: Pdf, rows: Row[], options: TableOption
     font: { src: font, size: 10 },
     align: { x: index < texts ? 'left' : values, y: 'center' as const },
     textColor: headerOf && font === 'regular' ? MUTED : INK,
-    border: [1, 0, 0, 0],
+    border: [lines ? 1 : 0, 0, 0, 0],
     borderColor: LINE,
-    padding: [4, 0, 4, 0],
+    padding: lines ? [4, 0, 4, 0] : [1, 12, 1, 0],
   });
   doc.x = MARGIN;
   doc.font('regular').fontSize(10);
@@ -185,7 +187,7 @@ export function writeTable({ doc, root }: Pdf, rows: Row[], options: TableOption
       ...(head ? [head.map((text, index) => cell(text, index, 'regular', 'Column'))] : []),
       ...rows.map((row, at) =>
         row.map((text, index) =>
-          cell(text, index, at >= boldFrom ? 'bold' : 'regular', index === 0 ? 'Row' : undefined),
+          cell(text, index, at >= boldFrom ? 'bold' : 'regular', lines && index === 0 ? 'Row' : undefined),
         ),
       ),
     ],

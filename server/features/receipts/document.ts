@@ -4,12 +4,13 @@ import { photoFileNames, readPhotoFile } from '../../integrations/photos/photo-f
 import type { FoundReceipt, Photo } from './reading.ts';
 
 /** A receipt as a PDF with its photo. Its library is loaded with the first one. */
-export async function receiptDocument(context: Context, { receipt, photo }: FoundReceipt, language: Language = 'en') {
+export async function receiptDocument(context: Context, found: FoundReceipt, language: Language = 'en') {
   const { receiptPdf } = await import('./receipt-pdf.ts');
+  const { receipt, photo } = found;
   const picture = photo && (await readPicture(context, photo));
   return {
     name: `receipt-${receipt.reference}.pdf`,
-    bytes: await receiptPdf(receipt, picture, context.config.productName, language),
+    bytes: await receiptPdf(found, picture, context.config.productName, language),
   };
 }
 

@@ -111,6 +111,9 @@ const SELLER = {
   email: users.email,
   phoneNumber: users.phoneNumber,
   buyerContact: users.buyerContact,
+  physicalAddress: users.physicalAddress,
+  addressVisibility: users.addressVisibility,
+  addressTown: users.addressTown,
   ...timeZoneColumns,
 };
 
@@ -135,10 +138,15 @@ const selectReceipts = (db: DbOrTx) =>
     .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
     .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
 
+type ShownAddress = Pick<
+  typeof users.$inferSelect,
+  'physicalAddress' | 'addressVisibility' | 'addressTown' | 'addressState'
+>;
+
 interface Row extends Purchase {
   issued: typeof receipts.$inferSelect;
   photo: Photo | null;
-  seller: (BuyerContactFacts & Parameters<typeof timeZoneOfBreeder>[0]) | null;
+  seller: (BuyerContactFacts & Parameters<typeof timeZoneOfBreeder>[0] & ShownAddress) | null;
   handOver: HandOverRow | null;
   handOverPhoto: PhotoRow | null;
   signedFor: string | null;
@@ -155,8 +163,12 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     petName: order.petName,
     breed: issued.petBreed,
     breederName: issued.sellerName,
+    breederAddress: seller && presentAddress(seller),
     breederContact: seller && contactForBuyers(seller),
     buyerName: order.clientName,
+    buyerPlace:
+      order.clientEmail === null ? null : [order.buyerState, order.buyerZip].filter(Boolean).join(' ') || null,
+    buyerEmail: order.clientEmail,
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
@@ -179,6 +191,10 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     sellerId: order.sellerId,
   };
 }
+
+/** As much of it as the breeder's pages show. */
+const presentAddress = ({ physicalAddress, addressVisibility, addressTown, addressState }: ShownAddress) =>
+  addressVisibility === 'town' ? [addressTown, addressState].filter(Boolean).join(', ') || null : physicalAddress;
 
 /** Refunds that wait for the breeder's balance: accepted and booked, and not on their way. */
 async function unsentCents(db: DbOrTx, orderId: string): Promise<number> {

@@ -2,24 +2,34 @@ import { setImmediate } from 'node:timers/promises';
 import { contactIn } from '../../../contract/contacts.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
+import { PET_DETAILS, type ChoiceValue, type PetDetails, type TextDetail } from '../../../contract/pets/pet-details.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
-import { formatDayIn, LANGUAGE_FACTS, nameTimeZone, type Language } from '../../../contract/language.ts';
+import { formatDayIn, formatTime, LANGUAGE_FACTS, nameTimeZone, type Language } from '../../../contract/language.ts';
 import { translateIn } from '../../../contract/locales/messages.ts';
 import { closePdf, openPdf, placePicture, write, writeTable, type Pdf, type Row } from '../../pdf/document.ts';
 import { lacksLetter, printableText } from '../../pdf/fonts.ts';
 
+interface Sold {
+  receipt: Receipt;
+  /** Of the pet, as the page showed them at the payment. */
+  details: PetDetails | null;
+  /** The buyer signed one. */
+  hasAgreement: boolean;
+}
+
 /** A receipt as a PDF of one page. `photo` is a JPEG. */
 export async function receiptPdf(
-  receipt: Receipt,
+  sold: Sold,
   photo: Buffer | null,
   productName: string,
   language: Language = 'en',
 ): Promise<Buffer> {
+  const { receipt } = sold;
   const paidAt = new Date(receipt.paidAt);
   const title = translateIn(language)('receipt.title', { reference: receipt.reference });
   const lang = LANGUAGE_FACTS[language].locale;
   const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: paidAt, lang });
-  writeReceipt(pdf, receipt, photo, productName, language);
+  writeReceipt(pdf, sold, photo, productName, language);
   return closePdf(pdf);
 }
 
@@ -35,26 +45,35 @@ export async function receiptsPdf(
   for await (const receipt of receipts) {
     if (!isFirst) pdf.doc.addPage();
     isFirst = false;
-    writeReceipt(pdf, receipt, null, productName, 'en');
+    writeReceipt(pdf, { receipt, details: null, hasAgreement: false }, null, productName, 'en');
     // A page takes some milliseconds; others are served in between.
     await setImmediate();
   }
   return closePdf(pdf);
 }
 
-function writeReceipt(pdf: Pdf, receipt: Receipt, photo: Buffer | null, productName: string, language: Language): void {
+function writeReceipt(pdf: Pdf, sold: Sold, photo: Buffer | null, productName: string, language: Language): void {
+  const { receipt } = sold;
   const translate = translateIn(language);
   const pet = printableName(receipt.petName, translate('receipt.thePet'));
   if (photo) placePicture(pdf, photo, pet);
   write(pdf, 'brand', productName);
   write(pdf, 'title', translate('receipt.heading'));
-  write(pdf, 'text', translate('receipt.shortNumber', { number: receipt.number }));
-  pdf.doc.y = Math.max(pdf.doc.y, 180);
-  writeTable(pdf, listReceiptFacts(receipt, pet, language), { columns: [1, 2] });
+  write(pdf, 'text', translate('receipt.number', { number: receipt.number, reference: receipt.reference }));
+  pdf.doc.y = Math.max(pdf.doc.y, photo ? 180 : 0);
+  writeTable(pdf, listParties(receipt, language), {
+    columns: [1, 1],
+    head: [translate('receipt.breeder'), translate('receipt.buyer')],
+    texts: 2,
+    lines: false,
+  });
+  write(pdf, 'heading', pet);
+  writeTable(pdf, listReceiptFacts(sold, language), { columns: [1, 2], values: 'left' });
   write(pdf, 'heading', translate('receipt.amount'));
   const amounts = listReceiptAmounts(receipt, language);
   writeTable(pdf, amounts, { columns: [2, 1], boldFrom: amounts.length - 1 });
   if (receipt.disputed) write(pdf, 'text', translate('receipt.inReview'));
+  writeAgreed(pdf, sold, language);
   const { petName, breed, breederName, buyerName } = receipt;
   if ([petName, breed, breederName, buyerName].some((name) => name && lacksLetter(name)))
     write(pdf, 'note', translate('receipt.leftOut'));
@@ -71,18 +90,74 @@ function writeReceipt(pdf: Pdf, receipt: Receipt, photo: Buffer | null, productN
 /** A name in a script that the fonts lack is shown on the page, but not here. */
 const printableName = (name: string | null, otherwise: string) => (name && printableText(name)) || otherwise;
 
-function listReceiptFacts(receipt: Receipt, pet: string, language: Language): Row[] {
+/** Seller and buyer side by side: name, address, how to reach them. */
+function listParties(receipt: Receipt, language: Language): Row[] {
   const translate = translateIn(language);
+  const { breederContact } = receipt;
+  const sides = [
+    [
+      printableName(receipt.breederName, translate('receipt.theBreeder')),
+      receipt.breederAddress,
+      breederContact && contactIn(translate, breederContact),
+    ],
+    [printableName(receipt.buyerName, translate('receipt.theBuyer')), receipt.buyerPlace, receipt.buyerEmail],
+  ].map((lines) => lines.filter((line) => line !== null));
+  const [seller, buyer] = sides as [string[], string[]];
+  const rows = Math.max(seller.length, buyer.length);
+  return Array.from({ length: rows }, (_, at) => [seller[at] ?? '', buyer[at] ?? '']);
+}
+
+/** The animal, and the payment. */
+function listReceiptFacts({ receipt, details }: Sold, language: Language): Row[] {
+  const translate = translateIn(language);
+  const looks = [
+    receipt.breed,
+    ...LOOKS.flatMap((name) => (details ? listDetail(details, name, language)[0]?.[1] : [])),
+  ].filter((look) => look !== null && look !== undefined);
   return [
-    [translate('receipt.reference'), receipt.reference],
+    ...(looks.length > 0 ? [[translate('receipt.breed'), looks.join(', ')]] : []),
+    ...(details ? FACTS.flatMap((name) => listDetail(details, name, language)) : []),
     [translate('receipt.paidOn'), formatDayIn(language, receipt.paidAt, receipt.timeZone)],
-    [translate('receipt.pet'), pet],
-    ...(receipt.breed ? [[translate('receipt.breed'), receipt.breed]] : []),
-    [translate('receipt.breeder'), printableName(receipt.breederName, translate('receipt.theBreeder'))],
-    ...(receipt.breederContact ? [[translate('receipt.contact'), contactIn(translate, receipt.breederContact)]] : []),
-    [translate('receipt.buyer'), printableName(receipt.buyerName, translate('receipt.theBuyer'))],
     [translate('receipt.method'), methodNameIn(translate, receipt.paymentMethodName)],
   ];
+}
+
+const LOOKS = ['sex', 'color'] as const;
+const FACTS = ['bornOn', 'microchip', 'registration'] as const;
+const AGREED = ['comesWith', 'guarantee'] as const;
+/** Beside more payments and refunds the page has no room for it. */
+const PAYMENTS_MAX = 5;
+/** What is longer stands in full on the page of the receipt. */
+const SENTENCES_MAX = 300;
+
+function listDetail(details: PetDetails, name: TextDetail, language: Language): Row[] {
+  const translate = translateIn(language);
+  const value = details[name];
+  if (!value) return [];
+  const { kind } = PET_DETAILS[name];
+  const shown =
+    kind === 'day'
+      ? formatTime(language, value, { dateStyle: 'long' })
+      : kind === 'choice'
+        ? translate(`pet.${value as ChoiceValue}`)
+        : value.length > SENTENCES_MAX
+          ? `${value.slice(0, SENTENCES_MAX).trimEnd()} …`
+          : value;
+  return [[translate(`pet.${name}`), shown]];
+}
+
+/** What goes with the pet, what the breeder guarantees, and that an agreement was signed. */
+function writeAgreed(pdf: Pdf, { receipt, details, hasAgreement }: Sold, language: Language): void {
+  const translate = translateIn(language);
+  const { parts, returns } = receipt;
+  const rows =
+    details && parts.length + returns.length <= PAYMENTS_MAX
+      ? AGREED.flatMap((name) => listDetail(details, name, language))
+      : [];
+  if (rows.length === 0 && !hasAgreement) return;
+  write(pdf, 'heading', translate('receipt.agreed'));
+  if (rows.length > 0) writeTable(pdf, rows, { columns: [1, 2], values: 'left' });
+  if (hasAgreement) write(pdf, 'text', translate('receipt.signed'));
 }
 
 function listReceiptAmounts(receipt: Receipt, language: Language): Row[] {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
@@ -27,6 +28,7 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
         </div>
         {page.handOver && <HandOver handOver={page.handOver} petName={receipt.petName} timeZone={receipt.timeZone} />}
         {photo && <Photo photo={photo} alt={photoAlt(receipt.petName, receipt.breed)} />}
+        <Parties receipt={receipt} />
         <section aria-labelledby="purchase-facts">
           <h2 id="purchase-facts">{translate('receipt.purchase')}</h2>
           <Purchase receipt={receipt} />
@@ -53,6 +55,45 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
   );
 }
 
+/** Seller and buyer side by side, and how to reach the seller. */
+function Parties({ receipt }: { receipt: Receipt }) {
+  const translate = useTranslate();
+  const { breederName, breederAddress, breederContact, buyerName, buyerPlace, buyerEmail } = receipt;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {breederName && (
+        <Party id="seller" title={translate('receipt.breeder')} name={breederName} place={breederAddress}>
+          {breederContact && <Contacts contact={breederContact} />}
+        </Party>
+      )}
+      {buyerName && (
+        <Party id="buyer" title={translate('receipt.buyer')} name={buyerName} place={buyerPlace}>
+          {buyerEmail}
+        </Party>
+      )}
+    </div>
+  );
+}
+
+interface PartyProps {
+  id: string;
+  title: string;
+  name: string;
+  place: string | null;
+  children: ReactNode;
+}
+
+const Party = ({ id, title, name, place, children }: PartyProps) => (
+  <section aria-labelledby={id} className="wrap-anywhere">
+    <h2 id={id}>{title}</h2>
+    <p className="mt-1 font-semibold">
+      <bdi>{name}</bdi>
+    </p>
+    {place && <p>{place}</p>}
+    {children && <p>{children}</p>}
+  </section>
+);
+
 function Purchase({ receipt }: { receipt: Receipt }) {
   const translate = useTranslate();
   const language = useLanguage();
@@ -66,21 +107,6 @@ function Purchase({ receipt }: { receipt: Receipt }) {
         <bdi>{receipt.petName}</bdi>
       </Fact>
       {receipt.breed && <Fact name={translate('receipt.breed')}>{receipt.breed}</Fact>}
-      {receipt.breederName && (
-        <Fact name={translate('receipt.breeder')}>
-          <bdi>{receipt.breederName}</bdi>
-        </Fact>
-      )}
-      {receipt.breederContact && (
-        <Fact name={translate('receipt.contact')}>
-          <Contacts contact={receipt.breederContact} />
-        </Fact>
-      )}
-      {receipt.buyerName && (
-        <Fact name={translate('receipt.buyer')}>
-          <bdi>{receipt.buyerName}</bdi>
-        </Fact>
-      )}
       <Fact name={translate('receipt.method')}>{methodNameIn(translate, receipt.paymentMethodName)}</Fact>
     </Facts>
   );
