@@ -39,6 +39,25 @@ const replacements = [
   [/(?:\/\*\*|^\s*\*|\/\/) (?:Of|The same)\b/, 'a comment that stands by itself: what the thing is or does'],
 ];
 
+/** Phrases that no American breeder or buyer says, in what people read (docs/glossary.md, "What people read"). */
+const phrases = [
+  [/\bstill (?:be )?due\b/i, 'the balance is'],
+  [/\b(?:pay|the) rest (?:is|of (?:the|a) price)\b|\bpay the rest\b/i, 'the balance'],
+  [/\b(?:deposit|money|payment)s? goes back\b|\bgoes back (?:to you|automatically)\b/i, 'is refunded'],
+  [/\bgrace until\b/i, 'last day to pay'],
+  [/\bkeep the times\b/i, 'say what is left to do'],
+  [/\bdays (?:stand|stood) still\b/i, 'the deadline is on hold'],
+  [/\bat once or in parts\b/i, 'in one payment or several'],
+  [/\byour way to the first\b/i, 'first steps'],
+  [/\bwhere (?:the|its|your) money goes\b/i, 'payment breakdown'],
+  [/\bis keeping [^.]{1,30} for you\b/i, 'is reserved for you by'],
+  [/\bone press more\b/i, 'one more step'],
+  [/\b[Hh]andovers?\b/, 'hand-over'],
+  [/>\s*End\s*</, 'what ends: sign out, end reservation'],
+];
+const isComment = (line) => /^\s*(?:\*|\/\/|\/\*|\{\/\*)/.test(line);
+const texts = /^(?:contract|server|web)\/(?!legal\/).*(?<!\.test)\.tsx?$/;
+
 /** Parts of identifiers that are not the field's, between capitals or underscores: `UNTOLD_MS`, `wentBackCents`. */
 const parts = /(?:^|_)(?:Un)?(?:Told|Doings?|Speech|Sayings?|Went_Back|Goes_Back|At_Once)(?:_|$)/i;
 /** A column keeps its name until a release drops it, and a field of the provider its name for good. */
@@ -65,6 +84,10 @@ function oldWordsOf(root, file) {
         ...replacements.flatMap(([word, better, allowed]) => {
           const [found] = word.exec(line) ?? [];
           return found && !allowed?.test(found) ? [refuse(found, better)] : [];
+        }),
+        ...(texts.test(file) && !isComment(line) ? phrases : []).flatMap(([phrase, better]) => {
+          const [found] = phrase.exec(line) ?? [];
+          return found ? [refuse(found, better)] : [];
         }),
         ...(named ? [refuse(named, 'a verb that says how, e.g. findOrder, toPublicPage, splitPayment')] : []),
         ...(line.match(/\b[A-Za-z]\w*(?:[A-Z_]\w*)+/g) ?? [])

@@ -105,7 +105,7 @@ describe('a pet that is reserved', () => {
     await expectStillFine(buyer);
     await pay.click();
     await payHere(buyer, email);
-    await buyer.getByText('Poppy is reserved for you. $840.00 is still due.').waitFor();
+    await buyer.getByText('Poppy is reserved for you. The balance is $840.00.').waitFor();
     await expectStillFine(buyer);
     reservation = await mailed(email, /\/reservation\?key=[\w-]{43}/);
     await buyer.getByRole('link', { name: 'See what is paid and due' }).click();
@@ -123,13 +123,13 @@ describe('a pet that is reserved', () => {
     await buyer.getByLabel('Amount to pay now').fill('210');
     await buyer.getByRole('button', { name: 'Continue to the checkout' }).click();
     await payHere(buyer, email);
-    await buyer.getByText('$630.00 is still due.').waitFor();
+    await buyer.getByText('The balance is now $630.00.').waitFor();
     await buyer.goto(reservation);
     await buyer.getByLabel('Amount to pay now').fill('210');
     await buyer.getByRole('radio', { name: '4 interest-free payments' }).check();
     await buyer.getByRole('button', { name: 'Continue to the checkout' }).click();
     await approveWithKlarna(buyer);
-    await buyer.getByText('$420.00 is still due.').waitFor();
+    await buyer.getByText('The balance is now $420.00.').waitFor();
 
     const desk = await pageOf(breeder, 'desk');
     await desk.goto('/pets?tab=on_hold');
@@ -204,7 +204,7 @@ describe('a pet that is reserved', () => {
     await desk.goto(scanned);
     await desk.getByText(/^Poppy was handed over/).waitFor();
     // The part by Zelle is in no payout.
-    if (runsVariations) await desk.getByText('Of it, paid to you directly').waitFor();
+    if (runsVariations) await desk.getByText('Paid to you directly').waitFor();
     await expectStillFine(desk);
   });
 

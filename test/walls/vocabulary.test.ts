@@ -35,6 +35,10 @@ test.each([
   'const orderToldAt = now;',
   'const wentBackCents = 0;',
   'function orderOf(row: Row): Order {}',
+  "text: 'Thank you. {due} is still due.',",
+  "text: 'Your deposit goes back to you.',",
+  '      <Button>End</Button>',
+  "['Grace until', day],",
 ])('an old word is found: %s', (text) => {
   expect(oldWordsIn(text)).toEqual([expect.stringMatching(/^server\/planted\.ts:1: ".+" is not the field's word: /)]);
 });

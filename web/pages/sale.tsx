@@ -19,7 +19,7 @@ import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
 import { RecordCash } from '../features/orders/reservation/cash.tsx';
 import { PaidSpot } from '../features/orders/reservation/paid-spot.tsx';
 import { Reservation } from '../features/orders/reservation/reservation.tsx';
-import { useSaleActs } from '../features/orders/sale/sale-acts.tsx';
+import { useSaleActs } from '../features/orders/sale-acts.tsx';
 import { SaleSteps } from '../features/orders/sale/sale-steps.tsx';
 import { listSaleSteps } from '../features/orders/sale/steps.ts';
 import { Timeline } from '../features/orders/sale/timeline.tsx';

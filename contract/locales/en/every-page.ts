@@ -16,8 +16,8 @@ export const frame = {
 } as const;
 
 export const press = {
-  title: 'One press more',
-  text: 'Programs that check emails sometimes press buttons, too. Please press this one yourself, and it’s done.',
+  title: 'One more step',
+  text: 'Email programs that check messages sometimes press buttons, too. Press this one yourself to finish.',
   go: 'Continue',
 } as const;
 

@@ -73,7 +73,7 @@ export const purchase = {
   noAction: 'You won’t be charged again. No action needed.',
   paid: 'Payment Successful!',
   paidText: 'Thank you. We’ve received your payment.',
-  reservedText: 'Thank you. {pet} is reserved for you. {due} is still due.',
+  reservedText: 'Thank you. {pet} is reserved for you. The balance is {due}.',
   reservationSoon:
     'We’ll email you the private address of your reservation. There you see what is paid, and pay the balance.',
   spotText:

@@ -48,7 +48,7 @@ export const receipt = {
   agreed: 'What was agreed',
   signed: 'The buyer signed the breeder’s agreement before paying. Both can download it.',
   inReview: 'The buyer’s bank is reviewing this payment.',
-  note: 'Dates are in {zone}. Amounts are in US dollars. Please keep the address of this page to yourself: anyone who has it can open it.',
+  note: 'Dates are in {zone}. Amounts are in US dollars. Please keep the link to this page to yourself: anyone who has it can open it.',
   download: 'Download as PDF',
   leftOut: 'Letters that this document’s font lacks are left out of a name; the receipt’s page shows all of it.',
   pdfNote: 'Dates are in {zone}. Amounts are in US dollars. Made by {product} for buyer and breeder.',
@@ -74,5 +74,5 @@ export const handOver = {
   both: '<bdi>{pet}</bdi> was handed over on {day}. You and the breeder have both confirmed it.',
   mailSubject: '{pet} was handed over',
   mailPreview: '{breeder} and you have both confirmed it.',
-  mailText: '{breeder} and you have both confirmed that {pet} was handed over. We keep the times with your purchase.',
+  mailText: '{breeder} and you have both confirmed that {pet} was handed over. You don’t need to do anything else.',
 } as const;

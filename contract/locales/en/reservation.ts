@@ -37,7 +37,7 @@ export const reservation = {
   progress: '{paid} of {total} paid',
   paid: 'Paid so far',
   paidAll: 'Paid',
-  returned: 'Of it, returned to you',
+  returned: 'Refunded to you',
   due: 'Balance',
   total: 'Total',
   terms: 'Your terms',
@@ -65,7 +65,7 @@ export const reservation = {
   payments: 'Payments',
   deposit: 'Deposit, {day}',
   part: 'Part of the balance, {day}',
-  keep: 'Please keep the address of this page to yourself: anyone who has it can open it.',
+  keep: 'Please keep the link to this page to yourself: anyone who has it can open it.',
   missingTitle: 'Reservation not found',
   missing:
     'This address may be incomplete, a newer one may be in your email, or the reservation was deleted together with your data.',
@@ -76,7 +76,7 @@ export const reservation = {
   keepAddress:
     'You can pay the balance at the address below, in one payment or several. Please keep the address to yourself.',
   partSubject: 'Your payment for {pet}',
-  partText: 'We’ve received your payment of {part}. {due} is still due.',
+  partText: 'We’ve received your payment of {part}. The balance is now {due}.',
   endedSubject: 'Your reservation of {pet} has ended',
   endedByYou: 'You canceled your reservation of {pet}.',
   endedByBreeder: '{breeder} ended your reservation of {pet}.',
@@ -91,11 +91,11 @@ export const reservation = {
   graceUntil: 'If it isn’t paid by {day}, the breeder may offer the pet to others.',
   graceOver: 'The breeder may offer the pet to others now.',
   days_refused:
-    'The breeder can’t take payments at the moment, so your days stand still. If you cancel now, you get everything back. We’ll email you the new date.',
-  days_paused: 'Your days stand still at the moment. We’ll email you the new date.',
+    'The breeder can’t take payments at the moment, so your deadline is on hold. If you cancel now, you get everything back. We’ll email you the new date.',
+  days_paused: 'Your deadline is on hold for now. We’ll email you the new date.',
   daysSubject: 'More time to pay for {pet}',
   daysMoved:
-    'Your days stood still, so you have {days, plural, one {# more day} other {# more days}}: the balance is now due on {day}.',
+    'Your deadline was on hold, so you have {days, plural, one {# more day} other {# more days}}: the balance is now due on {day}.',
   payAgainNow: 'You can pay the balance again now.',
   isOverdue: '{due} was due on {day}. Please pay it, or get in touch with the breeder.',
 } as const;
@@ -111,8 +111,8 @@ export const cash = {
   returnedSubject: '{amount} for {pet} was returned',
   returned:
     '{breeder} recorded that the {amount} you paid directly was returned to you. If you don’t have it, please ask the breeder.',
-  confirmed: 'You confirmed that you paid {part} to the breeder directly. {due} is still due.',
-  back: 'The {amount} that you paid directly comes back from {breeder}, not from us. Please arrange that with the breeder.',
+  confirmed: 'You confirmed that you paid {part} to the breeder directly. The balance is now {due}.',
+  back: '{breeder} returns the {amount} that you paid directly. Please arrange that with the breeder.',
   title: 'Did you pay this?',
   asked:
     '<bdi>{breeder}</bdi> recorded that you paid {amount} {method, select, zelle {by Zelle} other {in cash}} on {day}. It counts only once you confirm it.',
@@ -128,10 +128,10 @@ export const cash = {
 export const move = {
   subject: 'Move your reservation to {to}?',
   proposed:
-    '{breeder} proposes to move your reservation from {from} to {to}, for {price} and the platform fee. What you have paid counts: {due} would still be due.',
+    '{breeder} proposes to move your reservation from {from} to {to}, for {price} and the platform fee. What you have paid counts: the balance would be {due}.',
   stays: 'Your terms stay the same. Until you accept, everything stays as it is.',
   movedSubject: '{to} is reserved for you',
-  moved: 'Your reservation has moved from {from} to {to}. What you have paid counts: {due} is still due.',
+  moved: 'Your reservation has moved from {from} to {to}. What you have paid counts: the balance is {due}.',
   addressSubject: 'A new address for your reservation of {pet}',
   address:
     '{breeder} asked us to send you a new private address for your reservation of {pet}. The older one no longer opens it. Please keep the new one to yourself.',

@@ -19,8 +19,8 @@ export const frame: SameKeys<typeof english.frame> = {
 };
 
 export const press: SameKeys<typeof english.press> = {
-  title: 'Pulse una vez más',
-  text: 'Los programas que revisan correos a veces también pulsan botones. Pulse este usted, y quedará hecho.',
+  title: 'Un paso más',
+  text: 'Los programas que revisan los correos a veces pulsan botones. Pulse este botón usted para terminar.',
   go: 'Continuar',
 };
 

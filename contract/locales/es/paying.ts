@@ -77,7 +77,7 @@ export const purchase: SameKeys<typeof english.purchase> = {
   noAction: 'No se le cobrará de nuevo. No tiene que hacer nada.',
   paid: '¡El pago se realizó correctamente!',
   paidText: 'Gracias. Hemos recibido su pago.',
-  reservedText: 'Gracias. Ya tiene su reserva de {pet}. Falta por pagar: {due}.',
+  reservedText: 'Gracias. Ya tiene su reserva de {pet}. El saldo es de {due}.',
   reservationSoon:
     'Le enviaremos por correo la dirección privada de su reserva. Ahí ve lo que está pagado y paga el saldo.',
   spotText:

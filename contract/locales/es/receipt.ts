@@ -79,5 +79,5 @@ export const handOver: SameKeys<typeof english.handOver> = {
   both: '<bdi>{pet}</bdi> se entregó el {day}. Usted y el criador lo han confirmado.',
   mailSubject: 'La entrega de {pet} está confirmada',
   mailPreview: '{breeder} y usted la confirmaron.',
-  mailText: '{breeder} y usted confirmaron la entrega de {pet}. Las horas se guardan con su compra.',
+  mailText: '{breeder} y usted confirmaron la entrega de {pet}. No tiene que hacer nada más.',
 };

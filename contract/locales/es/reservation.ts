@@ -42,8 +42,8 @@ export const reservation: SameKeys<typeof english.reservation> = {
   progress: '{paid} de {total} pagados',
   paid: 'Pagado hasta ahora',
   paidAll: 'Pagado',
-  returned: 'De eso, devuelto a usted',
-  due: 'Falta por pagar',
+  returned: 'Se le devolvió',
+  due: 'Saldo',
   total: 'Importe total',
   terms: 'Sus condiciones',
   pay: 'Pagar el saldo',
@@ -70,7 +70,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   payments: 'Pagos',
   deposit: 'Depósito, {day}',
   part: 'Parte del saldo, {day}',
-  keep: 'No comparta la dirección de esta página: quien la tiene puede abrirla.',
+  keep: 'No comparta el enlace de esta página: quien lo tenga puede abrirla.',
   missingTitle: 'Reserva no encontrada',
   missing:
     'Puede que la dirección esté incompleta, que haya una más nueva en su correo, o que la reserva se haya borrado junto con sus datos.',
@@ -80,7 +80,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   reservedText: 'Gracias. Su depósito de {paid} llegó a {breeder}, que mantiene la reserva de {pet} para usted.',
   keepAddress: 'Puede pagar el saldo en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
   partSubject: 'Su pago por {pet}',
-  partText: 'Recibimos su pago de {part}. Faltan {due}.',
+  partText: 'Recibimos su pago de {part}. Ahora el saldo es de {due}.',
   endedSubject: 'Su reserva de {pet} ha terminado',
   endedByYou: 'Usted canceló su reserva de {pet}.',
   endedByBreeder: '{breeder} terminó su reserva de {pet}.',
@@ -95,11 +95,11 @@ export const reservation: SameKeys<typeof english.reservation> = {
   graceUntil: 'Si no se paga a más tardar el {day}, el criador puede ofrecer la mascota a otras personas.',
   graceOver: 'Ahora el criador puede ofrecer la mascota a otras personas.',
   days_refused:
-    'Por el momento el criador no puede recibir pagos, así que sus días no corren. Si cancela ahora, se le devuelve todo. Le enviaremos la nueva fecha por correo electrónico.',
-  days_paused: 'Por el momento sus días no corren. Le enviaremos la nueva fecha por correo electrónico.',
+    'Por el momento el criador no puede recibir pagos, así que su plazo está en pausa. Si cancela ahora, se le devuelve todo. Le enviaremos la nueva fecha por correo electrónico.',
+  days_paused: 'Por el momento su plazo está en pausa. Le enviaremos la nueva fecha por correo electrónico.',
   daysSubject: 'Más tiempo para pagar {pet}',
   daysMoved:
-    'Sus días no corrieron por un tiempo, así que tiene {days, plural, one {# día más} other {# días más}}: el saldo vence ahora el {day}.',
+    'Su plazo estuvo en pausa por un tiempo, así que tiene {days, plural, one {# día más} other {# días más}}: el saldo vence ahora el {day}.',
   payAgainNow: 'Ya puede volver a pagar el saldo.',
   isOverdue: 'El saldo de {due} venció el {day}. Por favor, páguelo o comuníquese con el criador.',
 };
@@ -114,8 +114,8 @@ export const cash: SameKeys<typeof english.cash> = {
   returnedSubject: 'Se devolvieron {amount} por {pet}',
   returned:
     '{breeder} anotó que le devolvió los {amount} que usted pagó directamente. Si no los tiene, pregunte al criador.',
-  confirmed: 'Usted confirmó que pagó {part} directamente al criador. Todavía faltan {due}.',
-  back: 'Los {amount} que usted pagó directamente se los devuelve {breeder}, no nosotros. Por favor, póngase de acuerdo con el criador.',
+  confirmed: 'Usted confirmó que pagó {part} directamente al criador. Ahora el saldo es de {due}.',
+  back: '{breeder} le devuelve los {amount} que usted pagó directamente. Por favor, póngase de acuerdo con el criador.',
   title: '¿Pagó usted esto?',
   asked:
     '<bdi>{breeder}</bdi> anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Solo cuenta cuando usted lo confirma.',
@@ -130,10 +130,10 @@ export const cash: SameKeys<typeof english.cash> = {
 export const move: SameKeys<typeof english.move> = {
   subject: '¿Pasar su reserva a {to}?',
   proposed:
-    '{breeder} propone pasar su reserva de {from} a {to}, por {price} más el cargo de la plataforma. Lo que ya pagó cuenta: faltarían {due}.',
+    '{breeder} propone pasar su reserva de {from} a {to}, por {price} más el cargo de la plataforma. Lo que ya pagó cuenta: el saldo sería de {due}.',
   stays: 'Sus condiciones no cambian. Mientras usted no acepte, todo queda como está.',
   movedSubject: 'Su reserva ahora es de {to}',
-  moved: 'Su reserva pasó de {from} a {to}. Lo que ya pagó cuenta: todavía faltan {due}.',
+  moved: 'Su reserva pasó de {from} a {to}. Lo que ya pagó cuenta: el saldo es de {due}.',
   addressSubject: 'Una dirección nueva para su reserva de {pet}',
   address:
     '{breeder} nos pidió enviarle una dirección privada nueva para su reserva de {pet}. La anterior ya no la abre. No comparta la nueva con nadie.',
@@ -141,7 +141,7 @@ export const move: SameKeys<typeof english.move> = {
   asked:
     '<bdi>{breeder}</bdi> propone pasar su reserva de <bdi>{from}</bdi> a <bdi>{to}</bdi>. Lo que ya pagó cuenta, y sus condiciones no cambian.',
   total: 'Total por {to}',
-  due: 'Después falta por pagar',
+  due: 'Saldo después',
   see: 'Ver {to}',
   yes: 'Pasar mi reserva a {to}',
   no: 'No, me quedo con {from}',

@@ -111,7 +111,7 @@ export function presentReservation({ order, price, breederName, returns }: Facts
     ...(releasedAt ? [] : [['Balance', formatMoney(order.totalCents - paidCents)] as [string, string]]),
     ['Balance due', formatDue(deposit)],
     ...fact('Days in which it could not be paid', stoppedDays(deposit) > 0 ? String(stoppedDays(deposit)) : null),
-    ...fact('Grace until', grace && day(grace)),
+    ...fact('Last day to pay', grace && day(grace)),
   ];
   return {
     title: spot === 'waiting' ? 'The place on the waiting list' : 'The reservation',
@@ -168,7 +168,7 @@ export const presentMoves = ({ price: { moves } }: Facts, details: [string, stri
   texts:
     moves.length === 0
       ? []
-      : ['The buyer agreed to each of these on a page that stated the pet, its price and what would still be due.'],
+      : ['The buyer agreed to each of these on a page that stated the pet, its price and the balance.'],
 });
 
 const moveRows = (move: PartsOfPrice['moves'][number]): [string, string][] => [

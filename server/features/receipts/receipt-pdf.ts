@@ -11,7 +11,7 @@ import { lacksLetter, printableText } from '../../pdf/fonts.ts';
 
 interface Sold {
   receipt: Receipt;
-  /** Of the pet, as the page showed them at the payment. */
+  /** The pet's, as the page showed them at the payment. */
   details: PetDetails | null;
   /** The buyer signed one. */
   hasAgreement: boolean;

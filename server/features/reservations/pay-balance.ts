@@ -36,7 +36,7 @@ const NOTHING_DUE = 'Nothing is due for this reservation.';
 const ASK_BREEDER = 'The breeder can’t take payments at the moment. Please ask the breeder; nothing is lost.';
 const DISPUTED = 'A payment of this reservation is disputed, so the balance can’t be paid now.';
 const BUSY = 'Another payment is just being opened. Please try again.';
-const TOO_MUCH = 'This is more than can be paid online at once. Please pay it in parts.';
+const TOO_MUCH = 'This is more than can be paid online at once. Please pay it in several payments.';
 
 interface Wanted {
   /** In cents with the fee; null: all that is due. */

@@ -219,11 +219,11 @@ describe('a reservation', () => {
     const [first] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
     const on = { stripeAccount: first!.stripeAccountId! };
     await product.dependencies.stripe.refunds.create({ payment_intent: first!.paymentIntentId!, amount: 2_100 }, on);
-    const returned = /\$210\.00.*Of it, returned to you<\/dt>.*\$21\.00.*Balance.*\$840\.00/;
+    const returned = /\$210\.00.*Refunded to you<\/dt>.*\$21\.00.*Balance.*\$840\.00/;
     await eventually(async () => expect(await pageOf(reservation)).toMatch(returned));
     await payRest(product, reservation);
     expect(await statusOf(product, reservation)).toBe('partially_refunded');
-    expect(await pageOf(reservation)).toMatch(/Paid<\/dt>.*\$1,050\.00.*Of it, returned to you<\/dt>.*\$21\.00/);
+    expect(await pageOf(reservation)).toMatch(/Paid<\/dt>.*\$1,050\.00.*Refunded to you<\/dt>.*\$21\.00/);
     await booksAgree();
   });
 

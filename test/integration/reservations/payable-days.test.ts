@@ -93,7 +93,7 @@ describe('the days of a reservation stand still', () => {
     expect((await breeder.call('POST', '/api/stripe/reset', {})).status).toBe(200);
     await passTo(18);
     const page = await pageOf(ended);
-    expect(page).toContain('so your days stand still. If you cancel now, you get everything back.');
+    expect(page).toContain('so your deadline is on hold. If you cancel now, you get everything back.');
     expect((await ended.buyer.submit(ended.path, { act: 'pay' })).status).toBe(409);
     expect(await release(breeder, ended)).toBe('0.00');
     await ledgerBecomes(ended, RETURNED);
@@ -168,7 +168,7 @@ describe('the days of a reservation stand still', () => {
     const reservation = await reserved(breeder);
     await stop(breeder, reservation);
     await passTo(20);
-    expect(await pageOf(reservation)).toContain('days stand still');
+    expect(await pageOf(reservation)).toContain('deadline is on hold');
     expect(await release(breeder, reservation)).toBe('0.00');
     await ledgerBecomes(reservation, RETURNED);
   });

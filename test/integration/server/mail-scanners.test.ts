@@ -256,7 +256,7 @@ describe('a scanner that opens each link of each mail and posts the forms that i
     const visitor = product.visitor();
     const without = { 'sec-fetch-user': '' };
     const asked = await visitor.submit(path, { act: 'join' }, without);
-    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining('One press more')]);
+    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining('One more step')]);
     const [form] = formsIn(asked.body, product.url + path);
     const again = await visitor.submit(path, Object.fromEntries(form!.posts[0]!), without);
     expect(again.status).toBe(303);

@@ -175,7 +175,7 @@ function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked
           )}
           {paid.returnsOn && (
             <span className="block">
-              Goes back automatically on {formatDate(paid.returnsOn)}, unless you put {name} back in line
+              Refunded automatically on {formatDate(paid.returnsOn)}, unless you put {name} back in line
               {paid.mayBeKept ? ' or keep the deposit' : ''} before.
             </span>
           )}

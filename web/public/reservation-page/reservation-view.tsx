@@ -15,12 +15,9 @@ import { MoveQuestion } from './move-question.tsx';
 /** The buyer's private page of a reservation; it has no script. */
 export function ReservationView({ page }: { page: ReservationPage }) {
   const translate = useTranslate();
-  const language = useLanguage();
-  const { petName, status, ended } = page;
+  const { petName, status } = page;
   const breeder = page.breederName ?? translate('mail.breeder');
   const isReserved = status === 'reserved' || status === 'overdue';
-  // The terms explain why the deposit is kept; otherwise they would contradict the refund.
-  const isKept = status === 'released' && (ended === null || fromAmount(ended.kept) > 0);
   return (
     <Frame page={page}>
       <main className="message-page">
@@ -48,26 +45,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           ) : (
             <BalanceForm page={page} />
           ))}
-        {isReserved && (
-          <section aria-labelledby="later">
-            <h2 id="later">{translate('reservation.laterTitle')}</h2>
-            <p className="mt-1">{balanceDueMessage(translate, language, page.terms)}</p>
-            <p className="mt-1">
-              <Rich text="reservation.laterHandOver" values={{ pet: petName }} />
-            </p>
-          </section>
-        )}
-        {(isReserved || isKept) && (
-          <section aria-labelledby="terms">
-            <h2 id="terms">{translate(isReserved ? 'reservation.ifTitle' : 'reservation.terms')}</h2>
-            {(isReserved ? changeMessages : cancellationMessages)(translate, language, page.terms).map((sentence) => (
-              <p key={sentence} className="mt-1">
-                {sentence}
-              </p>
-            ))}
-            {isReserved && (!page.blocked || page.blocked === 'refused') && <CancelForm page={page} />}
-          </section>
-        )}
+        <Ahead page={page} />
         {page.agreementPath && (
           <a className="button-quiet w-full" href={page.agreementPath}>
             {translate('signed.download')}
@@ -86,6 +64,40 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         <p className="text-sm text-muted">{translate('reservation.keep')}</p>
       </main>
     </Frame>
+  );
+}
+
+/** What comes after this payment, and what is refunded if plans change. */
+function Ahead({ page }: { page: ReservationPage }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { petName, status, ended } = page;
+  const isReserved = status === 'reserved' || status === 'overdue';
+  // The terms explain why the deposit is kept; otherwise they would contradict the refund.
+  const isKept = status === 'released' && (ended === null || fromAmount(ended.kept) > 0);
+  return (
+    <>
+      {isReserved && (
+        <section aria-labelledby="later">
+          <h2 id="later">{translate('reservation.laterTitle')}</h2>
+          <p className="mt-1">{balanceDueMessage(translate, language, page.terms)}</p>
+          <p className="mt-1">
+            <Rich text="reservation.laterHandOver" values={{ pet: petName }} />
+          </p>
+        </section>
+      )}
+      {(isReserved || isKept) && (
+        <section aria-labelledby="terms">
+          <h2 id="terms">{translate(isReserved ? 'reservation.ifTitle' : 'reservation.terms')}</h2>
+          {(isReserved ? changeMessages : cancellationMessages)(translate, language, page.terms).map((sentence) => (
+            <p key={sentence} className="mt-1">
+              {sentence}
+            </p>
+          ))}
+          {isReserved && (!page.blocked || page.blocked === 'refused') && <CancelForm page={page} />}
+        </section>
+      )}
+    </>
   );
 }
 

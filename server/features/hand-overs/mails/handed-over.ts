@@ -40,7 +40,7 @@ export function handedOverForBreederMail(input: HandedOverMail & { saleUrl: stri
     heading: `${petName} was handed over`,
     paragraphs: [
       greeting(input.breederName),
-      `${buyer} and you have both confirmed that ${petName} was handed over. We keep the times with the sale.`,
+      `${buyer} and you have both confirmed that ${petName} was handed over. You don’t need to do anything else.`,
     ],
     action: { label: 'Open the sale', url: input.saleUrl },
     footnote: `You’re receiving this email because you sell with ${productName}.`,

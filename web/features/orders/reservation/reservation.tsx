@@ -12,12 +12,10 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
   const { order } = sale;
   const isReserved = order.status === 'reserved' || order.status === 'overdue';
   const canChange = isReserved && !deposit.isDisputed;
-  // Its terms have ended with the last payment.
-  const isSale = !isReserved && order.status !== 'released';
   return (
     <>
       <Facts>
-        <Fact label={isSale ? 'Paid in parts' : isReserved ? 'Paid so far' : 'Paid'}>{formatAmount(deposit.paid)}</Fact>
+        <Fact label={isReserved ? 'Paid so far' : 'Paid'}>{formatAmount(deposit.paid)}</Fact>
         <Returned deposit={deposit} />
         {isReserved && <Fact label="Balance">{formatAmount(deposit.due)}</Fact>}
         {isReserved && <Fact label="If paid in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
@@ -25,9 +23,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
           <Fact label="Balance due">{deposit.dueOn === null ? 'At hand-over' : formatDate(deposit.dueOn)}</Fact>
         )}
         {isReserved && deposit.movedDays > 0 && (
-          <Fact label="Moved, since the days stood still">
-            {deposit.movedDays === 1 ? 'By 1 day' : `By ${deposit.movedDays} days`}
-          </Fact>
+          <Fact label="Due date moved">{deposit.movedDays === 1 ? 'By 1 day' : `By ${deposit.movedDays} days`}</Fact>
         )}
         {isReserved && deposit.lastDay !== null && (
           <Fact label="You can end it by its terms after">{formatDate(deposit.lastDay)}</Fact>
@@ -40,8 +36,8 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       </Facts>
       {isReserved && deposit.stopReason && deposit.lastDay && (
         <p role="status" className="mt-3 text-sm">
-          {STOPPED[deposit.stopReason]} The days of this reservation stand still until then, so ending it now returns
-          everything.
+          {STOPPED[deposit.stopReason]} The buyer’s deadline is on hold until then. If you end the reservation now,
+          everything is refunded.
         </p>
       )}
       {isReserved && deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
@@ -60,14 +56,14 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
 
 /** Shows how much of the payments was refunded, if any. */
 export const Returned = ({ deposit: { returned } }: { deposit: OrderDeposit }) =>
-  fromAmount(returned) > 0 && <Fact label="Of it, returned">{formatAmount(returned)}</Fact>;
+  fromAmount(returned) > 0 && <Fact label="Refunded so far">{formatAmount(returned)}</Fact>;
 
 const ENDED_BY: Record<NonNullable<OrderDeposit['releasedBy']>, string> = {
   breeder: 'You',
   buyer: 'The buyer',
   bank: 'The buyer’s bank',
-  account: 'The closing of the account',
-  clock: 'Us, automatically',
+  account: 'Account closed',
+  clock: 'Automatically',
 };
 
 /** Summarizes which part of a deposit is refundable. */
@@ -88,7 +84,7 @@ const STOPPED: Record<NonNullable<OrderDeposit['stopReason']>, string> = {
   dispute: 'The buyer can’t pay until the bank has decided.',
   checking: 'A payment is being checked, or waits for the buyer’s answer.',
   hidden: 'The page of this pet is suspended.',
-  paused: 'The link of this pet is paused. Resume it, so that the days count.',
-  membership: 'Your subscription has ended. Renew it, so that the days count.',
+  paused: 'The link of this pet is paused. Resume it to restart the deadline.',
+  membership: 'Your subscription has ended. Renew it to restart the deadline.',
   provider: 'Stripe can’t be reached at the moment.',
 };

@@ -33,7 +33,7 @@ export function MoneyWay({ sale }: { sale: Sale }) {
             {net === null ? UNKNOWN : formatAmount(net)}
           </Line>
         )}
-        {directly > 0 && <Line label="Of it, paid to you directly">{formatMoney(directly)}</Line>}
+        {directly > 0 && <Line label="Paid to you directly">{formatMoney(directly)}</Line>}
         {payout.line}
       </dl>
       <p className="mt-4 text-sm text-muted">{payout.words}</p>

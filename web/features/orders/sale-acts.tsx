@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Sale } from '../../../../contract/sales/sales.ts';
-import type { MenuItem } from '../../../ui/menu.tsx';
-import { RefundDialog } from '../refund-dialog.tsx';
-import { isRefundable } from '../order-status.ts';
-import { EndReservation } from '../reservation/end-reservation.tsx';
-import { MoveDialog } from '../reservation/move-dialog.tsx';
-import { NewLink } from '../reservation/new-link.tsx';
+import type { Sale } from '../../../contract/sales/sales.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { isRefundable } from './order-status.ts';
+import { EndReservation } from './reservation/end-reservation.tsx';
+import { MoveDialog } from './reservation/move-dialog.tsx';
+import { NewLink } from './reservation/new-link.tsx';
 
 type Act = 'move' | 'link' | 'end' | 'refund';
 
