@@ -8,7 +8,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   nowText: 'Con esto, <bdi>{pet}</bdi> queda en reserva para usted y nadie más puede comprar.',
   ifTitle: 'Si cambian los planes',
   laterTitle: 'Lo que sigue',
-  laterHandOver: 'Cuando el saldo esté pagado, recibirá un comprobante con el código para recoger a <bdi>{pet}</bdi>.',
+  laterHandOver: 'Cuando el saldo esté pagado, recibirá un recibo con el código para recoger a <bdi>{pet}</bdi>.',
   dueAtHandOver: 'El saldo se paga cuando le entreguen la mascota.',
   dueByHandOver:
     'El saldo se paga cuando le entreguen la mascota, a más tardar el {day}. Después de ese día, el criador puede ofrecer la mascota a otras personas.',
