@@ -34,9 +34,8 @@ export const receipt = z.object({
   breederContact: z.string().nullable(),
   /** Null when the buyer gave none, or had it erased. */
   buyerName: z.string().nullable(),
-  /** State and ZIP code, and the email; null like the name. */
+  /** State and ZIP code; null once the buyer's contact data is erased. */
   buyerPlace: z.string().nullable(),
-  buyerEmail: z.string().nullable(),
   price: amount,
   platformFee: amount,
   total: amount,

@@ -168,7 +168,6 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     buyerName: order.clientName,
     buyerPlace:
       order.clientEmail === null ? null : [order.buyerState, order.buyerZip].filter(Boolean).join(' ') || null,
-    buyerEmail: order.clientEmail,
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),

@@ -14,7 +14,6 @@ const receipt: Receipt = {
   breederAddress: '12 Juniper Hill Road, Bend, OR 97701',
   buyerName: 'Ben Buyer',
   buyerPlace: 'OR 97702',
-  buyerEmail: 'ben@example.com',
   price: '1250.00',
   platformFee: '62.50',
   total: '1312.50',

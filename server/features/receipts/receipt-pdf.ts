@@ -100,7 +100,7 @@ function listParties(receipt: Receipt, language: Language): Row[] {
       receipt.breederAddress,
       breederContact && contactIn(translate, breederContact),
     ],
-    [printableName(receipt.buyerName, translate('receipt.theBuyer')), receipt.buyerPlace, receipt.buyerEmail],
+    [printableName(receipt.buyerName, translate('receipt.theBuyer')), receipt.buyerPlace],
   ].map((lines) => lines.filter((line) => line !== null));
   const [seller, buyer] = sides as [string[], string[]];
   const rows = Math.max(seller.length, buyer.length);

@@ -39,7 +39,6 @@ export const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOve
     breederAddress: '12 Juniper, Bend OR 97701',
     buyerName: 'Ben Ruiz',
     buyerPlace: 'OR 97701',
-    buyerEmail: 'ben@example.com',
     price: '1250.00',
     platformFee: '62.50',
     total: '1312.50',

@@ -58,7 +58,7 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
 /** Seller and buyer side by side, and how to reach the seller. */
 function Parties({ receipt }: { receipt: Receipt }) {
   const translate = useTranslate();
-  const { breederName, breederAddress, breederContact, buyerName, buyerPlace, buyerEmail } = receipt;
+  const { breederName, breederAddress, breederContact, buyerName, buyerPlace } = receipt;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {breederName && (
@@ -66,11 +66,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
           {breederContact && <Contacts contact={breederContact} />}
         </Party>
       )}
-      {buyerName && (
-        <Party id="buyer" title={translate('receipt.buyer')} name={buyerName} place={buyerPlace}>
-          {buyerEmail}
-        </Party>
-      )}
+      {buyerName && <Party id="buyer" title={translate('receipt.buyer')} name={buyerName} place={buyerPlace} />}
     </div>
   );
 }
@@ -80,7 +76,7 @@ interface PartyProps {
   title: string;
   name: string;
   place: string | null;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 const Party = ({ id, title, name, place, children }: PartyProps) => (
