@@ -89,13 +89,14 @@ describe('from Overview on a phone, a breeder', () => {
     expect(presses() + 1).toBe(2);
   });
 
-  it('marks a pet as sold elsewhere with 3', async () => {
+  it('marks a pet as sold elsewhere with 4', async () => {
     const { page, press, presses } = await overview();
-    await press(page.getByRole('button', { name: 'More for Maple' }).first());
+    await press(navigation(page, 'Pets'));
+    await press(page.getByRole('button', { name: 'More for Maple' }));
     await press(page.getByRole('menuitem', { name: 'Mark as sold' }));
     await press(page.getByRole('dialog').getByRole('button', { name: 'Mark as Sold' }));
     await toast(page, 'Marked as Sold');
-    expect(presses()).toBe(3);
+    expect(presses()).toBe(4);
   });
 
   it('refunds a sale with 3', async () => {
