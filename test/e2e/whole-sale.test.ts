@@ -123,13 +123,13 @@ describe('a pet that is reserved', () => {
     await buyer.getByLabel('Amount to pay now').fill('210');
     await buyer.getByRole('button', { name: 'Continue to the checkout' }).click();
     await payHere(buyer, email);
-    await buyer.getByText('The balance is now $630.00.').waitFor();
+    await buyer.getByText('The balance is $630.00.').waitFor();
     await buyer.goto(reservation);
     await buyer.getByLabel('Amount to pay now').fill('210');
     await buyer.getByRole('radio', { name: '4 interest-free payments' }).check();
     await buyer.getByRole('button', { name: 'Continue to the checkout' }).click();
     await approveWithKlarna(buyer);
-    await buyer.getByText('The balance is now $420.00.').waitFor();
+    await buyer.getByText('The balance is $420.00.').waitFor();
 
     const desk = await pageOf(breeder, 'desk');
     await desk.goto('/pets?tab=on_hold');
