@@ -68,6 +68,13 @@ export const mayHoldSpot = (table: { orderId: AnyPgColumn; state: AnyPgColumn })
   sql`${table.orderId} is not null and ${table.state} in ('waiting', 'turn', 'passed', 'picked')`;
 
 /** Who waits for a pet of a litter: one per address. */
+/**
+ * What all addresses of a mailbox have in common, and those of few other mailboxes: the part before the domain without dots, up to the
+ * first `+` or `-`. An index finds them, and `toMailbox` decides.
+ */
+export const mailboxStem = (email: unknown) =>
+  sql`split_part(split_part(split_part(replace(${email}, '.', ''), '@', 1), '+', 1), '-', 1)`;
+
 export const waitlistEntries = pgTable(
   'waitlist_entries',
   {
@@ -101,6 +108,7 @@ export const waitlistEntries = pgTable(
     uniqueIndex('waitlist_entries_email_unique').on(table.litterId, table.email),
     uniqueIndex('waitlist_entries_order_unique').on(table.orderId).concurrently(),
     index('waitlist_entries_litter_index').on(table.litterId, table.position),
+    index('waitlist_entries_mailbox_index').on(table.litterId, mailboxStem(table.email)).concurrently(),
     // The buyer's copy and erasure, and what erases by age.
     index('waitlist_entries_email_index').on(table.email),
     index('waitlist_entries_kept_index').on(table.changedAt),

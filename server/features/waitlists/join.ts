@@ -1,11 +1,11 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import { WAITLIST, type JoinForm } from '../../../contract/waitlists/waitlists.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { countAttempt } from '../../db/limits.ts';
-import { waitlistEntries } from '../../db/schema.ts';
+import { mailboxStem, waitlistEntries } from '../../db/schema.ts';
 import { daysBefore } from '../../time/days.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
@@ -66,7 +66,11 @@ export async function joinWaitlist(
 
 /** One mailbox has one place. Certain under the list's lock. */
 async function findByMailbox(tx: Tx, litterId: string, email: string): Promise<EntryRow | undefined> {
-  const entries = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.litterId, litterId));
+  const isSimilar = sql`${mailboxStem(waitlistEntries.email)} = ${mailboxStem(email)}`;
+  const entries = await tx
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.litterId, litterId), isSimilar));
   const mailbox = toMailbox(email);
   return entries.find((entry) => entry.email === email) ?? entries.find((entry) => toMailbox(entry.email) === mailbox);
 }

@@ -111,16 +111,19 @@ describe('the waiting list of a litter', () => {
   it('has a mailbox once, however many addresses lead to it', async () => {
     const { id } = await litterWithList(breeder);
     const name = `five-${process.pid}`;
+    const join = async (address: string) => expect((await submitJoin(product.visitor(), id, address)).status).toBe(200);
     const first = `${name}+0@gmail.com`;
-    for (let index = 0; index < 5; index++)
-      expect((await submitJoin(product.visitor(), id, `${name}+${index}@gmail.com`)).status).toBe(200);
-    expect((await submitJoin(product.visitor(), id, `${name.replace('f', 'f.')}@gmail.com`)).status).toBe(200);
+    for (const more of ['+0', '+1', '+2', '+3', '+4']) await join(`${name}${more}@gmail.com`);
+    await join(`${name.replace('f', 'f.')}@gmail.com`);
     await product.visitor().submit(await entryPath(product, first), { act: 'join' });
     const entries = await product.dependencies.db
       .select()
       .from(waitlistEntries)
       .where(eq(waitlistEntries.litterId, id));
     expect(entries.map(({ email, state }) => [email, state])).toEqual([[first, 'waiting']]);
+    for (const rest of ['-1@yahoo.com', '-2@yahoo.com', '-1@example.com', '-2@example.com'])
+      await join(`${name}${rest}`);
+    expect(await product.dependencies.db.$count(waitlistEntries, eq(waitlistEntries.litterId, id))).toBe(4);
   });
 
   it('keeps what was typed when it refuses: no name, no mailbox, a full list; and takes nobody while it is off', async () => {

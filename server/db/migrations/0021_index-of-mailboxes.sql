@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "waitlist_entries_mailbox_index" ON "waitlist_entries" USING btree ("litter_id",split_part(split_part(split_part(replace("email", '.', ''), '@', 1), '+', 1), '-', 1));
