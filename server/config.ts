@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { bootChecks, type Finding } from './config/boot-checks.ts';
+import { bootChecks, judgeProviderBase, type Finding } from './config/boot-checks.ts';
 import { crossChecks } from './config/cross-checks.ts';
 import { computeFingerprints } from './config/fingerprints.ts';
 import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
@@ -48,6 +48,8 @@ export function readProviderSettings(source: Source = process.env): ProviderSett
         ? []
         : ['PUBLIC_URL: must be set, since Stripe sends events there, e.g. https://litterlink.example']),
     ]);
+  const unsafe = judgeProviderBase(data);
+  if (unsafe) throw new ConfigError([unsafe.sentence]);
   return {
     secretKey,
     isLive: isLive(secretKey),

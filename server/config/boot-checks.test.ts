@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, diagnose, readConfig } from '../config.ts';
+import { ConfigError, diagnose, readConfig, readProviderSettings } from '../config.ts';
 import { countConnections } from '../db/connection/connection-settings.ts';
 import { report } from '../doctor.ts';
 
@@ -213,6 +213,13 @@ describe('several processes on one database', () => {
   });
 });
 
+it('setup and the doctor send a live key to nobody without TLS', () => {
+  const { STRIPE_SECRET_KEY, PUBLIC_URL } = LIVE;
+  const ask = (base: string) => readProviderSettings({ STRIPE_SECRET_KEY, PUBLIC_URL, STRIPE_API_BASE: base });
+  expect(() => ask('http://stripe.example')).toThrow(/^STRIPE_API_BASE: must begin with https:/);
+  expect(ask('https://stripe.example').apiBase).toBe('https://stripe.example');
+});
+
 describe('the doctor', () => {
   // Shows running.doctor
   it('prints each check as ok, warning or refused, and writes nothing', () => {
@@ -221,6 +228,7 @@ describe('the doctor', () => {
     expect(unsafe.exitCode).toBe(1);
     expect(unsafe.lines).toEqual(
       expect.arrayContaining([
+        expect.stringMatching(/^Each line says what should be so\./),
         'ok       Every variable is valid',
         'refused  Other machines can’t reach the sandbox or debug tools by accident',
         expect.stringMatching(/^ {9}ALLOW_PUBLIC_SANDBOX: must be 1, since HOST=0\.0\.0\.0 /),

@@ -78,7 +78,8 @@ function judgeLiveAddress(env: Environment): Finding | undefined {
   return refused('PUBLIC_URL: must begin with https:// with a live Stripe key, e.g. https://litterlink.example');
 }
 
-function judgeProviderBase(env: Environment): Finding | undefined {
+/** A live key moves real money for anybody who reads it on its way. */
+export function judgeProviderBase(env: Environment): Finding | undefined {
   if (!hasLiveKey(env) || !env.STRIPE_API_BASE?.startsWith('http:')) return undefined;
   return refused(
     'STRIPE_API_BASE: must begin with https:// with a live Stripe key, or be empty, e.g. https://api.stripe.com',

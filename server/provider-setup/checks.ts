@@ -145,7 +145,7 @@ async function judgeKlarna({ stripe, connected, settings: { isLive } }: Checked)
 async function judgeDestination({ stripe, settings }: Checked, purpose: Destination): Promise<Finding | undefined> {
   const wanted = wantedDestinations(settings).find((each) => each.purpose === purpose)!;
   const found = findDestination(await listDestinations(stripe), wanted);
-  if (!found) return wrong(`Stripe has no destination of ours for them; ${SETUP}`);
+  if (!found) return wrong(`Stripe has no destination for them that setup made; ${SETUP}`);
   const sentences = differences(found, wanted).map(({ sentence }) => sentence);
   if (sentences.length > 0) return wrong(`${found.id}: ${sentences.join('; ')}; ${SETUP}`);
   if (hasSecret(found, settings.secrets[wanted.variable])) return undefined;

@@ -23,7 +23,7 @@ export const CLICKS: Click[] = [
     path: '/connect',
   },
   {
-    text: 'Complete the platform profile: Stripe collects its fees from the breeders and bears the losses. In both modes.',
+    text: 'Complete the platform profile: Stripe collects its fees from the breeders and bears the losses. Do this in both modes, too.',
     path: '/settings/connect/platform-profile',
   },
   {
@@ -45,19 +45,19 @@ export const CLICKS: Click[] = [
     path: '/settings/billing/automatic',
   },
   {
-    text: 'Let Stripe mail subscribers about failed payments and expiring cards.',
+    text: 'Let Stripe email subscribers about failed payments and expiring cards.',
     path: '/settings/billing/automatic',
   },
-  { text: 'Let Stripe mail receipts and refunds to customers.', path: '/settings/emails' },
+  { text: 'Let Stripe email customers their receipts and notices of refunds.', path: '/settings/emails' },
   {
     text: 'Set the statement descriptor: what breeders see on their card statement.',
     path: '/settings/public',
     isOfBothModes: true,
     isDone: ({ settings }) => Boolean(settings?.payments.statement_descriptor),
   },
-  { text: 'Look at Radar’s rules: the standard ones are right at first.', path: '/settings/radar' },
+  { text: 'Look at Radar’s rules: the standard ones are right to begin with.', path: '/settings/radar' },
   {
-    text: 'Turn Smart Disputes’ automatic answers off: the breeder answers with the signed agreement.',
+    text: 'Turn off the automatic answers of Smart Disputes: the breeder answers with the signed agreement.',
     path: '/settings/disputes',
   },
   {

@@ -49,7 +49,11 @@ export async function setUpProvider({ settings, stripe, print }: Setup): Promise
   print('');
   for (const line of clickLines(account, isLive)) print(line);
   print('');
-  print('Then run: npm run doctor');
+  print(
+    steps.failures > 0
+      ? 'But first repair what failed above, and run: npm run stripe -- setup'
+      : 'Then run: npm run doctor',
+  );
   return steps.failures > 0 ? 1 : 0;
 }
 
@@ -118,7 +122,11 @@ function printEnvironment({ isLive, publishableKey }: SetupSettings, lines: stri
     : [`STRIPE_PUBLISHABLE_KEY=pk_${mode}_…      shown at ${keyAddress(isLive)}`, ...lines];
   if (missing.length === 0) return;
   print('');
-  print('Put into the server’s environment (each secret is printed this once only):');
+  print(
+    missing.some((line) => line.includes('=whsec_'))
+      ? 'Put into the server’s environment (each secret is printed this once only):'
+      : 'The server’s environment needs these, too, if it doesn’t have them yet:',
+  );
   print('');
   for (const line of missing) print(`  ${line}`);
   print('');

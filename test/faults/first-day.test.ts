@@ -98,7 +98,7 @@ describe('the first day of an operator', () => {
     const { code, output } = await setUp();
     expect(code).toBe(0);
     expect(output).toContain('Nothing had to be changed.');
-    expect(output).not.toMatch(/^(created|updated|replaced)|whsec_/m);
+    expect(output).not.toMatch(/^(created|updated|replaced)|whsec_|printed this once/m);
     expect(await destinations()).toEqual(before);
   });
 
@@ -197,7 +197,14 @@ describe('the first day of an operator', () => {
     await operateSandbox(sandbox.url, 'allow_accounts', {});
   });
 
-  it('a destination that sends other accounts’ events is replaced, and only its secret is new', async () => {
+  it.each<[string, Partial<Stripe.V2.Core.EventDestinationCreateParams>, string]>([
+    ['that sends other accounts’ events', { events_from: ['@accounts'] }, 'its events are of @accounts, not @self'],
+    [
+      'in an older version of the API',
+      { snapshot_api_version: '2025-02-24.acacia' },
+      'its API version is 2025-02-24.acacia, not 2026-10-28.endive',
+    ],
+  ])('a destination %s is replaced, and only its secret is new', async (_which, change, sentence) => {
     const [ours] = (await destinations()).filter(
       ({ metadata, events_from }) => metadata?.['made_by'] && events_from?.[0] === '@self',
     );
@@ -208,11 +215,12 @@ describe('the first day of an operator', () => {
       metadata: metadata ?? {},
       type: 'webhook_endpoint',
       event_payload: 'snapshot',
-      events_from: ['@accounts'],
+      events_from: ['@self'],
       enabled_events,
       webhook_endpoint: { url: `${PUBLIC_URL}/api/webhooks/stripe` },
+      ...change,
     });
-    expect((await examine()).output).toContain(`${other.id}: its events are of @accounts, not @self`);
+    expect((await examine()).output).toContain(`${other.id}: ${sentence}`);
     const { output } = await setUp();
     expect(output.match(/^(created|updated|replaced) .*/gm)).toEqual([expect.stringMatching(/^replaced /)]);
     expect(output.match(/=whsec_/g)).toHaveLength(1);
@@ -238,6 +246,11 @@ describe('the first day of an operator', () => {
   });
 
   it('setup and the doctor name the permission that a key lacks first', async () => {
+    await restrict(['connected_account_read'], []);
+    const half = await setUp({ STRIPE_SECRET_KEY: RESTRICTED });
+    expect(half.code).toBe(1);
+    expect(half.output).toMatch(/^failed {5}Event destinations\n.*webhook_read/m);
+    expect(half.output).toContain('But first repair what failed above, and run: npm run stripe -- setup');
     await restrict([], []);
     expect((await setUp({ STRIPE_SECRET_KEY: RESTRICTED })).output).toContain('connected_account_read');
     expect((await examine({ STRIPE_SECRET_KEY: RESTRICTED })).output).toMatch(/^wrong {4}Stripe accepts the key$/m);
