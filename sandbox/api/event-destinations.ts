@@ -9,6 +9,7 @@ import { deleteObject, existing, insert, save, type Stored } from '../store/obje
 import { writeReceiver } from '../store/receivers.ts';
 import type { ThinEvent } from '../store/thin-event.ts';
 import type { World } from '../store/world.ts';
+import { olderVersion } from './older-version.ts';
 import { pageFields, readPage } from './v2-list.ts';
 
 type Destination = Stripe.V2.Core.EventDestination;
@@ -28,7 +29,7 @@ const createParams = hash({
   events_from: list(oneChoice(['@self', '@accounts'])),
   include: list(oneChoice([ADDRESS, SECRET])),
   name: required(text()),
-  snapshot_api_version: oneChoice([apiVersion]),
+  snapshot_api_version: oneChoice([apiVersion, olderVersion]),
   type: required(oneChoice(['webhook_endpoint'])),
 });
 
@@ -73,6 +74,7 @@ async function store(world: World, stored: Stored<Destination>): Promise<void> {
           connect: from.length === 2 ? 'both' : from[0] === '@accounts',
           types: data.enabled_events,
           thin: data.event_payload === 'thin',
+          version: data.snapshot_api_version,
         },
   );
 }
@@ -166,7 +168,7 @@ const listEvents = route(
       [types ?? null, page ?? null, limit + 1],
     );
     const data = found.slice(0, limit).map((row) => row.data);
-    const only = (types ?? []).map((type) => `&types=${encodeURIComponent(type)}`).join('');
+    const only = (types ?? []).map((type, index) => `&types[${index}]=${encodeURIComponent(type)}`).join('');
     const next = found.length > limit ? `/v2/core/events?limit=${limit}&page=${data.at(-1)!.id}${only}` : null;
     return { data, next_page_url: next, previous_page_url: null };
   },

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /** The last version before invoices named their subscription under `parent` and items had the periods (2025-03-31.basil). */
-const olderVersion = '2025-02-24.acacia';
+export const olderVersion = '2025-02-24.acacia';
 
 /**
  * An event as `/v1/events` has it for an account whose default version is older than the SDK's: an event's object is written in the

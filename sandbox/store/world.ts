@@ -79,4 +79,6 @@ export interface Receiver {
   types: string[];
   /** Receives thin events instead of those with a snapshot. */
   thin?: boolean;
+  /** The version in which its snapshots are written, unless that is the sandbox's own. */
+  version?: string | undefined;
 }

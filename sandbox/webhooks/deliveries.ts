@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+import { olderVersion, toOlderVersion } from '../api/older-version.ts';
 import type { Database } from '../database.ts';
 import { inMode } from '../http/mode.ts';
 import type { Precedence } from '../http/precedence.ts';
@@ -102,7 +104,8 @@ interface Attempted extends Outcome {
 async function attempt(settings: DeliverySettings, delivery: Claimed): Promise<Attempted> {
   const { event, endpoint } = delivery;
   if (!endpoint) return { delivery, nextMs: null, error: 'the endpoint is gone' };
-  const body = JSON.stringify(toDelivered(event), inMode(settings.livemode), 2);
+  const sent = endpoint.version === olderVersion ? toOlderVersion(event as Stripe.Event) : event;
+  const body = JSON.stringify(toDelivered(sent), inMode(settings.livemode), 2);
   const outcome = await post(settings, endpoint.url, body, endpoint.secret);
   const nowMs = settings.clock();
   if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300) {

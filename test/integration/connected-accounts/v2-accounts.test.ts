@@ -144,6 +144,7 @@ describe('a platform that is not set up at the provider', () => {
   it.each([
     'platform_registration_required',
     'connect_profile_not_submitted',
+    'connect_identity_not_verified',
     'account_create_activation_required',
     'accounts_v2_access_blocked',
   ])('with %s, it blames no breeder, is listed for the operator, and works as soon as it is repaired', async (code) => {

@@ -35,8 +35,10 @@ async function sellByKlarna() {
 }
 type Sale = Awaited<ReturnType<typeof sellByKlarna>>;
 const saleOf = async ({ orderId }: Sale) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
-async function complain(sale: Sale): Promise<string> {
-  const { dispute } = await operate(product, 'open_dispute', { charge: sale.chargeId, reason: 'product_not_received' });
+const daysToAnswer = ({ disputes }: { disputes: { answerBy: string }[] }) =>
+  Math.round((Date.parse(disputes[0]!.answerBy) - Date.now()) / 86_400_000);
+async function complain(sale: Sale, reason = 'product_not_received'): Promise<string> {
+  const { dispute } = await operate(product, 'open_dispute', { charge: sale.chargeId, reason });
   await eventually(async () => expect((await saleOf(sale)).evidence.disputes).toMatchObject([{ id: dispute }]));
   return dispute;
 }
@@ -51,8 +53,7 @@ describe('a complaint to Klarna', () => {
       canSend: false,
       disputes: [{ isInquiry: true, isByKlarna: true, canSend: false, answerFee: '0.00' }],
     });
-    const days = (Date.parse(evidence.disputes[0].answerBy) - Date.now()) / 86_400_000;
-    expect(Math.round(days)).toBe(21);
+    expect(daysToAnswer(evidence)).toBe(21);
     const answer = await breeder.call('POST', `/api/orders/${sale.orderId}/evidence`, { dispute });
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('takes no evidence') } });
     const mail = await eventually(async () => {
@@ -76,15 +77,24 @@ describe('a complaint to Klarna', () => {
     expect((await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, {})).body).toMatchObject({
       code: 'disputed',
     });
-    expect((await saleOf(sale)).evidence.disputes).toMatchObject([
-      { isInquiry: false, canSend: true, answerFee: '0.00' },
-    ]);
+    const { evidence } = await saleOf(sale);
+    expect(evidence.disputes).toMatchObject([{ isInquiry: false, canSend: true, answerFee: '0.00' }]);
+    expect(daysToAnswer(evidence)).toBe(12);
     expect((await breeder.call('POST', `/api/orders/${sale.orderId}/evidence`, { dispute })).status).toBe(200);
     await operate(product, 'win_dispute', { dispute });
     await eventually(async () => expect((await saleOf(sale)).order.status).toBe('paid'));
     expect(await ledgerOf(product, sale.orderId)).toMatchObject(before);
     await expectBooksToAgree(product);
   });
+});
+
+it('a dispute for fraud takes the money at once, and is answered within five days', async () => {
+  const sale = await sellByKlarna();
+  await complain(sale, 'fraudulent');
+  const { order, evidence } = await saleOf(sale);
+  expect(order.status).toBe('disputed');
+  expect(evidence.disputes).toMatchObject([{ isInquiry: false, canSend: true }]);
+  expect(daysToAnswer(evidence)).toBe(5);
 });
 
 describe('a payment by Klarna', () => {

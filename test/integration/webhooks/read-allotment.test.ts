@@ -16,6 +16,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** The provider lists so many thin events on a page. */
+const THIN_PAGE = 100;
+
 let product: Product;
 let breeder: Breeder;
 let account: string;
@@ -201,12 +204,17 @@ describe('the allotment', () => {
 });
 
 describe('a lost thin event', () => {
-  it('of an account at rest is found within the hour, by one list of all accounts', async () => {
+  it('of an account at rest is found within the hour, by one list of all accounts, on whichever of its pages', async () => {
     const { db } = product.dependencies;
+    const other = await accountOf(product, await connectedBreeder(product));
     await quiet(product);
     await db.delete(reconcileCursors);
     await reconcileSome(at(0));
-    await unheard(() => operate(product, 'disable_charges', { account }));
+    await unheard(async () => {
+      await operate(product, 'disable_charges', { account });
+      const later = { account: other, requirement: 'identity.individual.phone', deadline: 'eventually_due' };
+      for (let event = 0; event < THIN_PAGE; event++) await operate(product, 'ask_account', later);
+    });
     expect(await found(at(4 * MINUTE))).not.toContain('v2.core.account');
     expect(await found(at(HOUR + 2 * MINUTE))).toContain(`, ${account}): was never delivered`);
     await quiet(product);
