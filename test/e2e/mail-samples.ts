@@ -173,7 +173,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99', isDirect: true }),
   'deposit:failed': () => partFailedMail({ ...everybody, part: '$524,999.99', method: 'klarna' }),
   'deposit:released': () =>
-    releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00', keepsSome: false }),
+    releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00', kept: null }),
   'deposit:reminder': () => reminderMail(everybody),
   'deposit:overdue:spanish': () => overdueMail(spanish),
   'deposit:days-moved': () => daysMovedMail(everybody),
@@ -182,7 +182,13 @@ export const everyMail: Record<string, () => MailContent> = {
   'deposit-breeder:reserved': () => reservedForBreederMail(everybody),
   'deposit-breeder:part': () => partPaidForBreederMail({ ...everybody, part: '$524,999.99', isDirect: true }),
   'deposit-breeder:released': () =>
-    releasedForBreederMail({ ...everybody, by: 'account', returned: null, byHand: '$524,999.99' }),
+    releasedForBreederMail({
+      ...everybody,
+      by: 'account',
+      returned: null,
+      byHand: '$524,999.99',
+      kept: '$1,049,999.98',
+    }),
   'deposit-breeder:overdue': () => overdueForBreederMail(everybody),
   'deposit-breeder:cash': () =>
     cashDeclinedForBreederMail({ ...everybody, amount: '$524,999.99', words: 'I paid less. '.repeat(30) }),

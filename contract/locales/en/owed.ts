@@ -6,15 +6,15 @@ export const owed = {
     'We tried to return {amount} to you for {pet}. Stripe didn’t send it, because the breeder’s balance there is too low. We’ve asked {breeder} to add the money.',
   bank: 'We returned {amount} to you for {pet}, but your bank sent it back, often because a card was closed or replaced.',
   account:
-    'We have to return {amount} to you for {pet}, but we can no longer reach the payment account of {breeder}, where the money is.',
+    '{amount} for {pet} has to be returned to you, but we can no longer reach the payment account of {breeder}, where the money is.',
   expired:
-    'We have to return {amount} to you for {pet}. Klarna refunds a payment for 180 days only, and these are over, so {breeder} has to pay you another way.',
+    '{amount} for {pet} has to be returned to you. Klarna refunds a payment for only 180 days, and they have passed, so {breeder} has to pay you another way.',
   yoursStill: 'The money is still yours.',
   other: 'We tried to return {amount} to you for {pet}. Stripe didn’t accept the refund.',
-  yours: 'The money is still yours. We try again by ourselves, and email you once it’s on its way.',
+  yours: 'The money is still yours. We keep trying, and we’ll email you once it’s on its way.',
   bankStep:
-    'If that card or account is closed, please agree with {breeder} how you get the money, or write to {support}.',
-  accountStep: 'Please ask {breeder} for it, or your bank. If you don’t get an answer, write to {support}.',
+    'If that card or account is closed, please agree with {breeder} on how you get the money, or write to {support}.',
+  accountStep: 'Please ask {breeder} or your bank for it. If you don’t get an answer, write to {support}.',
   help: 'You don’t need to do anything. If you have a question, write to {support}.',
   fact: 'Owed to you',
   paidHeadline: 'Your refund was paid another way',

@@ -8,9 +8,9 @@ export const owed: SameKeys<typeof english.owed> = {
     'Intentamos devolverle {amount} por {pet}. Stripe no los envió, porque el saldo del criador allí es demasiado bajo. Le hemos pedido a {breeder} que agregue el dinero.',
   bank: 'Le devolvimos {amount} por {pet}, pero su banco los rechazó, muchas veces porque una tarjeta se cerró o se reemplazó.',
   account:
-    'Debemos devolverle {amount} por {pet}, pero ya no tenemos acceso a la cuenta de pagos de {breeder}, donde está el dinero.',
+    'Se le deben devolver {amount} por {pet}, pero ya no tenemos acceso a la cuenta de pagos de {breeder}, donde está el dinero.',
   expired:
-    'Debemos devolverle {amount} por {pet}. Klarna solo reembolsa un pago durante 180 días, y ya pasaron, así que {breeder} tiene que pagarle de otra manera.',
+    'Se le deben devolver {amount} por {pet}. Klarna solo reembolsa un pago durante 180 días, y ya pasaron, así que {breeder} tiene que pagarle de otra manera.',
   yoursStill: 'El dinero sigue siendo suyo.',
   other: 'Intentamos devolverle {amount} por {pet}. Stripe no aceptó el reembolso.',
   yours: 'El dinero sigue siendo suyo. Lo intentaremos de nuevo y le escribiremos cuando esté en camino.',

@@ -20,7 +20,7 @@ export const isListed = (debt: Debt, now: Date): boolean =>
 const REASONS: Record<Debt['reason'], string> = {
   late: 'It came when the pet or the place was taken.',
   ended: 'The reservation has ended, and its terms return it.',
-  refund: 'It was refunded, and the refund came back.',
+  refund: 'It was refunded, and the refund didn’t arrive.',
   unmatched: 'It is not its order’s.',
   waiting:
     'Stripe has the refund and sends it once the breeder’s balance covers it. The breeder was asked to add the money.',

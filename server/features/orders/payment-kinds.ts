@@ -59,8 +59,9 @@ export interface Ended {
   /** Cents that the provider refunds; `byHandCents` is what the breeder returns in cash. */
   returnedCents: number;
   byHandCents: number;
-  /** Whether the breeder keeps any of the money; money withdrawn by a bank isn't kept. */
-  keepsSome: boolean;
+  /** What the terms leave with the breeder, with and without the fee; money withdrawn by a bank isn't kept. */
+  keptCents: number;
+  keptPriceCents: number;
   /** The entry of the waiting list that its deposit paid for. */
   entry: EntryRow | undefined;
 }

@@ -96,7 +96,8 @@ async function markFailed(
   await context.db.transaction(async (tx) => {
     const rows = await tx
       .update(refunds)
-      .set({ ...failed, error: describeError(refusal) })
+      // The refusal's own words are for a breeder.
+      .set({ ...failed, error: describeError(refusal.cause ?? refusal) })
       .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')))
       .returning({ id: refunds.id });
     if (rows.length > 0 && refund.isOwed) await context.jobs.send(tx, pursueDebtsQueue, { orderId: refund.orderId });

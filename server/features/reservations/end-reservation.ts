@@ -68,9 +68,16 @@ export async function endReservation(
     refunds.map((part) => ({ ...part, orderId: order.id })),
   );
   const sumWhere = (wanted: boolean) => sumRefunds(refunds.filter(({ isByHand }) => isByHand === wanted));
-  const keepsSome = (await splitReservationRefund(tx, order, Infinity)).length > 0;
+  const kept = forfeitsCents > 0 ? await splitReservationRefund(tx, order, Infinity) : [];
   const entry = await endSpot(context, tx, order.id, ENDERS[by]);
-  const ended = { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true), keepsSome, entry };
+  const ended = {
+    by,
+    returnedCents: sumWhere(false),
+    byHandCents: sumWhere(true),
+    keptCents: sumRefunds(kept),
+    keptPriceCents: kept.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    entry,
+  };
   await context.paymentKinds[entry ? 'spot' : 'deposit'].ended?.(context, tx, released, ended);
   await postForfeitedAmount(context, tx, order.id);
 }

@@ -69,7 +69,7 @@ export const queueReleasedMails = (
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { by, returnedCents, byHandCents, keepsSome }: Ended,
+  { by, returnedCents, byHandCents, keptCents, keptPriceCents }: Ended,
 ) =>
   queueBoth(context, tx, order, 'released', order.id, (facts) => {
     const formatPositiveMoney = (cents: number) => (cents > 0 ? formatMoney(cents) : null);
@@ -78,9 +78,11 @@ export const queueReleasedMails = (
       by,
       returned: formatPositiveMoney(returnedCents),
       byHand: formatPositiveMoney(byHandCents),
-      keepsSome,
     };
-    return { buyer: releasedMail(ended), breeder: releasedForBreederMail(ended) };
+    return {
+      buyer: releasedMail({ ...ended, kept: formatPositiveMoney(keptCents) }),
+      breeder: releasedForBreederMail({ ...ended, kept: formatPositiveMoney(keptPriceCents) }),
+    };
   });
 
 /** Queues the buyer's reminder and, once the balance is overdue, the breeder's mail. */

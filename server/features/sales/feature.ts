@@ -14,6 +14,7 @@ export const sales: Feature = {
     'ledger',
     'orders',
     'disputes',
+    'debts',
     'receipts',
     'refunds',
     'hand-overs',

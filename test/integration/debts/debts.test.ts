@@ -9,6 +9,7 @@ import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } 
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
+import { mailContaining } from '../../product/outbox.ts';
 import { readOrders } from '../../product/orders.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { pageOf, reservePet, BIRD, KEPT, type Reservation } from '../../product/reservation.ts';
@@ -53,6 +54,7 @@ const oneMail = (recipient: string, occasion: string) =>
     expect(found).toHaveLength(1);
     return found[0]!;
   });
+const metrics = async () => (await product.visitor().call<string>('GET', '/metrics')).body;
 const reconcile = () => reconcileSome(systemContext(product.dependencies));
 /** Moves the failure of the last refund so many hours back. */
 const waitHours = (orderId: string, hours: number) =>
@@ -125,6 +127,8 @@ describe('a refundable deposit whose refund comes back', () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     await cancel(reservation);
     await eventually(async () => expect(await pageOf(reservation)).toContain('the breeder keeps $210.00.'));
+    await mailContaining(product, reservation.buyerEmail, 'Under your terms, the breeder keeps $210.00.');
+    await mailContaining(product, breeder.email, 'Under the terms, you keep $200.00.');
   });
 });
 
@@ -181,7 +185,7 @@ describe('a sale that was refunded and whose pet is for sale again', () => {
     expect((await breeder.call('PATCH', `/api/pets/${sale.petId}`, { status: 'active' })).status).toBeLessThan(300);
     await operate(product, 'fail_refund', { charge: chargeId });
     const debt = await listed(sale.orderId);
-    expect(debt.error).toContain('the refund came back');
+    expect(debt.error).toContain('the refund didn’t arrive');
     await oneMail(sale.buyerEmail, 'owed-buyer');
     expect((await act(debt, 'retry')).body).toEqual({ done: true, error: null });
     await isGone(sale.orderId);
@@ -248,20 +252,14 @@ describe('the end of a reservation', () => {
     await cancel(reservation);
     const debt = await listed(reservation.orderId);
     expect(debt.error).toContain('disconnected');
-    expect((await oneMail(reservation.buyerEmail, 'owed-buyer')).text).toContain(
-      'can no longer reach the payment account',
-    );
+    const mail = await oneMail(reservation.buyerEmail, 'owed-buyer');
+    expect(mail.text).toContain('can no longer reach the payment account');
     expect((await act(debt, 'retry')).body).toMatchObject({ done: false, error: expect.any(String) });
     expect((await act(debt, 'paid', { note: 'The breeder sent a check.' })).status).toBe(204);
     await isGone(reservation.orderId);
     // The platform's fee can't return to an account that is gone.
-    await eventually(async () =>
-      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({
-        buyer: 0,
-        deposits_held: 0,
-        platform_fee: 1_000,
-      }),
-    );
+    const books = { buyer: 0, deposits_held: 0, platform_fee: 1_000 };
+    await eventually(async () => expect(await ledgerOf(product, reservation.orderId)).toMatchObject(books));
   });
 });
 
@@ -270,7 +268,6 @@ it('what is owed counts in /metrics by its reason', async () => {
   await operate(product, 'refuse_refunds', { account });
   await cancel(reservation);
   const debt = await listed(reservation.orderId);
-  const metrics = async () => (await product.visitor().call<string>('GET', '/metrics')).body;
   expect(await metrics()).toContain('owed_to_buyers{reason="ended"} 1');
   await act(debt, 'paid', { note: 'Cash at the kennel.' });
   expect(await metrics()).toContain('owed_to_buyers{reason="ended"} 0');
@@ -288,7 +285,6 @@ it('what the schedule can’t repair reaches the admin’s list, /metrics and th
     const { body } = await admin.call<{ failures: Failure[] }>('GET', '/api/admin/failures');
     return body.failures.find(({ kind, error }) => kind === 'finding' && error?.includes(sale.orderId));
   };
-  const metrics = async () => (await product.visitor().call<string>('GET', '/metrics')).body;
   await off(100);
   await reconcile();
   const finding = (await find())!;

@@ -104,7 +104,7 @@ describe('the days of a reservation stand still', () => {
     // A day that was begun counts whole.
     const due = long(dayIn(24));
     await mailsTo(moved.buyerEmail, `you have 14 more days: the balance is now due on ${due}.`);
-    await mailsTo(breeder.email, `The balance is due on ${due} now.`);
+    await mailsTo(breeder.email, `The balance is now due on ${due}.`);
     expect(await pageOf(moved)).toContain(`you have 14 more days: the balance is now due on ${due}.`);
     await passTo(26);
     expect(await pageOf(moved)).toContain(`If it isn’t paid by ${long(dayIn(27))}`);

@@ -72,7 +72,7 @@ export function useReviewFailure({ kind, id }: Pick<admin.Failure, 'kind' | 'id'
 
 export function usePayOtherwise({ kind, id }: Pick<admin.Failure, 'kind' | 'id'>) {
   return useAct((note: string) => change(admin.payOtherwise, { params: { kind, id }, body: { note } }, options), {
-    done: () => notify.success('Recorded', 'Buyer and breeder are mailed your note.'),
+    done: () => notify.success('Recorded', 'The buyer and the breeder get your note by email.'),
     failed: 'Not Recorded',
   });
 }

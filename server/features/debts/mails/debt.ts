@@ -71,7 +71,7 @@ export function debtForBreederMail(
     },
     expired: {
       subject: `${petName}: please pay ${amount} back another way`,
-      why: `You owe ${buyer} ${amount}, but Klarna refunds a payment for 180 days only, and these are over.`,
+      why: `You owe ${buyer} ${amount}, but Klarna refunds a payment for only 180 days, and they have passed.`,
       todo: `Please agree with ${buyer} on another way, such as a check or a bank transfer. Keep proof of it, and write to ${supportEmail} once it is paid, so that it no longer counts as owed.`,
       action: undefined,
     },

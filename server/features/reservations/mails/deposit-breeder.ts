@@ -69,7 +69,7 @@ const ENDED: Record<ReleasedMail['by'], string> = {
 };
 
 export const releasedForBreederMail = (
-  input: ForBreeder & Pick<ReleasedMail, 'by' | 'returned' | 'byHand'>,
+  input: ForBreeder & Pick<ReleasedMail, 'by' | 'returned' | 'byHand' | 'kept'>,
 ): MailContent =>
   breederMail(
     input,
@@ -78,13 +78,16 @@ export const releasedForBreederMail = (
       `${ENDED[input.by]} ${input.petName} is for sale again.`,
       ...(input.returned === null
         ? []
-        : [`${input.returned} is refunded to the buyer, including its share of the platform fee.`]),
+        : [`${input.returned} is being refunded to the buyer, including its share of the platform fee.`]),
       ...(input.byHand === null
         ? []
         : [
             `The buyer has paid you ${input.byHand} directly. Please return it by hand, and record it on the sale’s page.`,
           ]),
-      ...(input.returned === null && input.byHand === null ? ['Nothing more is refunded to the buyer.'] : []),
+      ...(input.kept === null ? [] : [`Under the terms, you keep ${input.kept}.`]),
+      ...([input.returned, input.byHand, input.kept].some((amount) => amount !== null)
+        ? []
+        : ['Nothing more is refunded to the buyer.']),
     ],
     false,
   );
@@ -97,8 +100,8 @@ export const overdueForBreederMail = (input: ForBreeder): MailContent =>
 
 export const daysMovedForBreederMail = (input: ForBreeder): MailContent =>
   breederMail(input, `The balance for ${input.petName} is due later`, [
-    `${buyerNameOrDefault(input)} couldn’t pay the balance for ${input.petName} for a while, or the days didn’t count. So all days of this reservation move by ${input.movedDays === 1 ? '1 day' : `${input.movedDays} days`}.`,
-    `The balance is due on ${formatDay(input.dueOn)} now. After ${formatDay(input.lastDay)} you can end the reservation under its terms.`,
+    `${buyerNameOrDefault(input)}’s deadline for the balance was on hold for a while, so every date of this reservation moves by ${input.movedDays === 1 ? '1 day' : `${input.movedDays} days`}.`,
+    `The balance is now due on ${formatDay(input.dueOn)}. After ${formatDay(input.lastDay)} you can end the reservation under its terms.`,
   ]);
 
 const formatDay = (day: string | null) => formatTime('en', day ?? '', { dateStyle: 'long' });

@@ -105,8 +105,8 @@ export interface ReleasedMail extends ReservationMail {
   /** Amount refunded by the provider and amount returned in cash; null for nothing. */
   returned: string | null;
   byHand: string | null;
-  /** Whether the breeder keeps any of the money. */
-  keepsSome: boolean;
+  /** What the breeder keeps under the terms, for the buyer with the fee that they paid; null for nothing. */
+  kept: string | null;
 }
 
 const ENDED = {
@@ -118,7 +118,8 @@ const ENDED = {
 } as const satisfies Record<ReleasedMail['by'], string>;
 
 export function releasedMail(input: ReleasedMail): MailContent {
-  const { productName, language, petName, by, returned, byHand, keepsSome } = input;
+  const { productName, language, petName, by, returned, byHand, kept } = input;
+  const isSaid = [returned, byHand, kept].some((amount) => amount !== null);
   const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
   return layout({
@@ -131,10 +132,9 @@ export function releasedMail(input: ReleasedMail): MailContent {
       translate(ENDED[by], { pet: petName, breeder }),
       ...(returned === null ? [] : [translate('reservation.back', { returned })]),
       ...(byHand === null ? [] : [translate('cash.back', { amount: byHand, breeder })]),
+      ...(kept === null ? [] : [translate('reservation.endedKept', { amount: kept })]),
       // A bank may have taken all that was paid.
-      ...(returned === null && byHand === null && (by !== 'bank' || keepsSome)
-        ? [translate('reservation.nothingBack')]
-        : []),
+      ...(isSaid || by === 'bank' ? [] : [translate('reservation.nothingBack')]),
     ],
     ...openReservationAction(input),
     footnote: translate('mail.refundWhy', { product: productName, breeder }),

@@ -127,5 +127,5 @@ export const spotEndedForBreederMail = (input: EndedMail): MailContent =>
     `${personNameOrDefault(input)} ${ENDED[input.by]}`,
     input.returned === null
       ? 'There is nothing to refund.'
-      : `${input.returned} is refunded to them, with the platform fee in proportion.`,
+      : `${input.returned} is being refunded to them, with the platform fee in proportion.`,
   ]);

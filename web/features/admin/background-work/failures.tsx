@@ -80,6 +80,7 @@ function describeAge(since: string): string {
 
 function Tries({ failure: { kind, tries, isSettled } }: { failure: Failure }) {
   if (isSettled) return <Badge tone="good">Refunded</Badge>;
+  if (tries === 0) return null;
   if (kind === 'finding') return <Badge tone="outline">{tries === 1 ? 'found once' : `found ${tries} times`}</Badge>;
   return <Badge tone={kind === 'debt' ? 'outline' : 'bad'}>{tries === 1 ? '1 try' : `${tries} tries`}</Badge>;
 }
@@ -107,10 +108,10 @@ function Actions({ failure }: { failure: Failure }) {
           label="Paid Another Way"
           name={`Paid Another Way: ${what}, ${about}`}
           title="Paid another way"
-          description="Only if the buyer has the money. We stop trying to refund it, the books count it as refunded, and buyer and breeder are mailed your note."
+          description="Only if the buyer has the money. We stop trying to refund it, the books count it as refunded, and the buyer and the breeder get your note by email."
           field={{
             label: 'How did the buyer get the money?',
-            hint: 'Buyer and breeder read it, for example “Zelle on November 28, confirmed by the buyer”.',
+            hint: 'The buyer and the breeder read it, for example “Zelle on November 28, confirmed by the buyer”.',
             missing: 'Please say how the buyer got the money, in a few words',
           }}
           busyLabel="Recording..."
