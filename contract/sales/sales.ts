@@ -25,6 +25,8 @@ const timelineEntry = z.object({
     'refund_waits',
     'refunded',
     'refund_failed',
+    /** The provider refused it, or gave up waiting for the balance. */
+    'refund_unsent',
     'disputed',
     'evidence_sent',
     'dispute_won',

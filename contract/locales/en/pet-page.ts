@@ -16,7 +16,7 @@ export const link = {
     '<bdi>{name}</bdi> is sold, so this link takes no more payments. If you’re the buyer, your receipt is in your email.',
   refundedTitle: 'This link is closed',
   refundedText:
-    '<bdi>{name}</bdi> was paid for through this link, and the payment was refunded. To buy, please ask the breeder for a new link.',
+    '<bdi>{name}</bdi> was sold through this link before, and that sale was canceled. To buy, please ask the breeder for a new link.',
   reservedTitle: 'This pet is reserved',
   reservedText:
     '<bdi>{name}</bdi> is reserved for a buyer who has paid a deposit. If that’s you, the address of your reservation is in your email.',

@@ -19,7 +19,7 @@ export const link: SameKeys<typeof english.link> = {
     '<bdi>{name}</bdi> ya se vendió, así que este enlace no acepta más pagos. Si usted es quien compró, su recibo está en su correo electrónico.',
   refundedTitle: 'Este enlace está cerrado',
   refundedText:
-    'El pago de <bdi>{name}</bdi> se hizo con este enlace y después se reembolsó. Para comprar, por favor pida un enlace nuevo al criador.',
+    '<bdi>{name}</bdi> ya se vendió con este enlace, y esa venta se canceló. Para comprar, por favor pida un enlace nuevo al criador.',
   reservedTitle: 'Esta mascota está reservada',
   reservedText:
     'Una persona que pagó un depósito tiene la reserva de <bdi>{name}</bdi>. Si es usted, la dirección de su reserva está en su correo electrónico.',

@@ -41,7 +41,7 @@ const TYPES: Record<Movement['kind'], string> = {
   kept: 'Deposit kept by its terms',
   provider_fee: "Provider's fee",
   refund: 'Refund',
-  refund_failure: 'Refund sent back by the bank',
+  refund_failure: 'Refund that didn’t arrive',
   fee_refund: 'Platform fee returned',
   dispute: 'Dispute',
   dispute_lost: 'Dispute lost',

@@ -205,7 +205,8 @@ async function unsentCents(db: DbOrTx, orderId: string): Promise<number> {
   return row!.cents;
 }
 
-const isUnsent = sql`exists (select from ${refunds} where ${refunds.stripeRefundId} = ${ledgerEntries.providerId} and ${waitsForBalance})`;
+/** A refund that failed for lack of balance was never sent either, so a receipt has neither it nor its end. */
+const isUnsent = sql`exists (select from ${refunds} where ${refunds.stripeRefundId} = ${ledgerEntries.providerId} and (${waitsForBalance} or ${refunds.failure} = 'balance'))`;
 
 const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;
 

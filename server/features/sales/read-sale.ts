@@ -86,7 +86,7 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     timeline: buildTimeline(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved, payout }),
     goHomeOn: purchase.order.petDetails?.readyOn ?? null,
     handOver: presentHandOver(purchase.order, handed[0], photo),
-    money: presentSaleMoney(purchase, lines, payout),
+    money: presentSaleMoney(purchase, lines, payout, sumRefundedFees(purchase, returned)),
     ...(deposit ? { deposit } : {}),
     ...(ending ? { ending } : {}),
     ...(refundParts ? { refundParts } : {}),
@@ -158,4 +158,11 @@ async function findSale(db: DbOrTx, sellerId: string, orderId: string): Promise<
     .limit(1);
   if (!found) throw notFound('This sale was not found.');
   return found;
+}
+
+/** The platform's share of the refunds that the provider has accepted; of a price in parts, the ledger has it. */
+function sumRefundedFees({ payment }: Purchase, rows: (typeof refunds.$inferSelect)[]): number {
+  if (payment.kind !== 'full' || payment.stripeAccountId === null) return 0;
+  const accepted = rows.filter(({ status, stripeRefundId }) => status !== 'failed' && stripeRefundId !== null);
+  return accepted.reduce((sum, { feeCents }) => sum + feeCents, 0);
 }

@@ -9,6 +9,8 @@ type Lines = Awaited<ReturnType<typeof listOrderLines>>;
 /** Ledger entries that return money to the buyer, or undo a return. */
 const RETURNS: readonly Lines[number]['kind'][] = ['refund', 'refund_failure', 'fee_refund', 'dispute'];
 
+const isReturnedFee = ({ kind, account }: Lines[number]) => kind === 'fee_refund' && account === 'breeder';
+
 export interface Payout {
   availableAt: Date | null;
   paidOutAt: Date | null;
@@ -27,18 +29,28 @@ export function computePayout(parts: (Payout & Pick<Purchase['payment'], 'kind' 
   };
 }
 
-/** Where a sale's money went, by the ledger: price = provider's fee + returned + net. */
-export function presentSaleMoney({ order }: Purchase, lines: Lines, { availableAt, paidOutAt }: Payout): Sale['money'] {
+/**
+ * Where a sale's money went, by the ledger: price = provider's fee + returned + net. `refundedFeeCents`: the platform's share of refunds,
+ * which it returns to the breeder once the provider has sent them.
+ */
+export function presentSaleMoney(
+  { order }: Purchase,
+  lines: Lines,
+  { availableAt, paidOutAt }: Payout,
+  refundedFeeCents: number,
+): Sale['money'] {
   const sum = (which: (line: Lines[number]) => boolean) =>
     lines.filter(which).reduce((cents, { amountCents }) => cents + amountCents, 0);
   const isFeeKnown = lines.some(({ kind }) => kind === 'provider_fee');
   const providerFeeCents = sum(({ account }) => account === 'provider_fee');
-  const netCents = sum(({ account }) => account === 'breeder');
+  const feeOwedCents = Math.max(0, refundedFeeCents - sum(isReturnedFee));
+  const netCents = sum(({ account }) => account === 'breeder') + feeOwedCents;
   // A dispute's own cost is on the lines of the dispute, and counts as the provider's fee.
   const disputeCents = sum(({ kind, account }) => kind === 'dispute' && account === 'provider_fee');
   const returnedCents =
     -sum(({ kind, account }) => (account === 'breeder' || account === 'deposits_held') && RETURNS.includes(kind)) -
-    disputeCents;
+    disputeCents -
+    feeOwedCents;
   return {
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),

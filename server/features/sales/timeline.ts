@@ -17,6 +17,13 @@ const KIND_OF_REFUND = {
   failed: 'refund_failed',
 } as const satisfies Record<Refund['status'], TimelineEntry['kind']>;
 
+/** Only a refund that was sent can come back from a bank. */
+function findRefundKind(refund: Refund): TimelineEntry['kind'] {
+  if (isWaiting(refund)) return 'refund_waits';
+  const isUnsent = refund.status === 'failed' && (refund.stripeRefundId === null || refund.failure === 'balance');
+  return isUnsent ? 'refund_unsent' : KIND_OF_REFUND[refund.status];
+}
+
 const PART_KINDS = {
   deposit: 'deposit_paid',
   balance: 'part_paid',
@@ -52,8 +59,8 @@ export function buildTimeline(
       : []),
     ...(handed?.receivedAt ? [{ kind: 'received' as const, at: handed.receivedAt, cents: null }] : []),
     ...returned.map((refund) => ({
-      kind: isWaiting(refund) ? ('refund_waits' as const) : KIND_OF_REFUND[refund.status],
-      at: refund.createdAt,
+      kind: findRefundKind(refund),
+      at: refund.failedAt ?? refund.createdAt,
       cents: refund.priceCents + refund.feeCents,
     })),
     ...moved.map(({ at }) => ({ kind: 'moved' as const, at, cents: null })),

@@ -12,7 +12,7 @@ import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { pageOf, reservePet } from '../../product/reservation.ts';
-import { sellPet } from '../../product/sale.ts';
+import { orderOf, sellPet } from '../../product/sale.ts';
 
 /** What was paid becomes available after two days, and a refund without available balance waits, as at Stripe. */
 
@@ -114,6 +114,34 @@ describe('a refund that the breeder’s balance doesn’t cover', () => {
     await topUp(10_500);
     await eventually(async () => expect(await waitingFailures()).toEqual([]));
     expect(await metrics()).toContain('owed_to_buyers{reason="waiting"} 0');
+  });
+
+  it('fails once its payment is disputed, or after 45 days: then no page says any longer that it waits', async () => {
+    const { breeder } = await breederWithAccount();
+    const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
+    await operate(product, 'hold_refunds', { account });
+    const [disputed, unpaid] = [await sellPet(product, breeder), await sellPet(product, breeder)];
+    for (const { orderId } of [disputed, unpaid])
+      await breeder.call('POST', `/api/orders/${orderId}/refund`, { amount: '100.00' });
+    for (const { orderId } of [disputed, unpaid])
+      await eventually(async () => expect((await readSale(breeder, orderId)).order.refundWaits).toBe('105.00'));
+    const { chargeId } = await orderOf(product, disputed.orderId);
+    await operate(product, 'open_dispute', { charge: chargeId });
+    await operate(product, 'advance_clock', { seconds: 46 * 86_400 });
+    for (const [{ orderId }, status] of [
+      [disputed, 'disputed'],
+      [unpaid, 'paid'],
+    ] as const) {
+      await eventually(async () =>
+        expect((await readSale(breeder, orderId)).order).toMatchObject({ status, refunded: '0.00' }),
+      );
+      const { order, timeline } = await readSale(breeder, orderId);
+      expect(order.refundWaits).toBeUndefined();
+      expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain('refund_unsent');
+      const [payment] = await product.dependencies.db.select().from(payments).where(eq(payments.orderId, orderId));
+      expect(await successPage(payment!.checkoutSessionId!)).not.toContain('will be returned');
+    }
+    await operate(product, 'reset_clock', {});
   });
 
   it('of a payment that came too late is no mail that says it was returned', async () => {

@@ -53,7 +53,9 @@ export function PaymentAccountCard({ isStep, isExpected }: PaymentAccountCardPro
       {details.requirementsList.length > 0 && (
         <Requirements list={details.requirementsList} dueAt={details.requirementsDueAt} />
       )}
-      {state === 'connected' && <LaterRequirements list={details.requirementsLater} />}
+      {state === 'connected' && (
+        <LaterRequirements list={details.requirementsLater} isNothingDue={details.requirementsList.length === 0} />
+      )}
       {connectable && (
         <Button className="mt-4" busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
           {state === 'none' ? 'Connect Stripe Account' : 'Continue Setup'}

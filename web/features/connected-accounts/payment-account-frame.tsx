@@ -14,13 +14,15 @@ interface PaymentAccountFrameProps {
 export function PaymentAccountFrame({ badge, menu, children }: PaymentAccountFrameProps) {
   return (
     <Card id="payment-account" aria-labelledby="payment-account-title" className="max-sm:px-4 max-sm:py-2">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id="payment-account-title" tabIndex={-1} className="text-lg outline-none sm:text-xl">
-          Payment Account
-        </h2>
-        {/* Screen readers announce a change found by polling. */}
-        <span role="status">{badge}</span>
-        <div className="-mr-3 ml-auto">{menu}</div>
+      <div className="flex items-start gap-x-3">
+        <div className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id="payment-account-title" tabIndex={-1} className="text-lg outline-none sm:text-xl">
+            Payment Account
+          </h2>
+          {/* Screen readers announce a change found by polling. */}
+          <span role="status">{badge}</span>
+        </div>
+        <div className="-mr-3">{menu}</div>
       </div>
       {children}
     </Card>

@@ -9,7 +9,10 @@ export function Requirements({ list, dueAt }: { list: string[]; dueAt: string | 
     <div className="mt-3 text-sm">
       <h3 className="font-sans font-medium tracking-normal">Still needed</h3>
       {dueAt && (
-        <p>Please give it by {formatDate(dueAt)}. Without it, Stripe may pause your payments or payouts then.</p>
+        <p>
+          Please provide {list.length === 1 ? 'this' : 'these'} by {formatDate(dueAt)}. Otherwise Stripe may pause your
+          payments or payouts then.
+        </p>
       )}
       <ul className="mt-1 list-disc space-y-0.5 pl-5 marker:text-muted">
         {list.slice(0, REQUIREMENTS_SHOWN_MAX).map((requirement) => (
@@ -22,11 +25,11 @@ export function Requirements({ list, dueAt }: { list: string[]; dueAt: string | 
 }
 
 /** Nothing is wrong yet: who knows of it early has time to look for a document. */
-export function LaterRequirements({ list }: { list: LaterRequirement[] }) {
+export function LaterRequirements({ list, isNothingDue }: { list: LaterRequirement[]; isNothingDue: boolean }) {
   if (list.length === 0) return null;
   return (
     <div className="mt-3 text-sm">
-      <h3 className="font-sans font-medium tracking-normal">Stripe will ask for later</h3>
+      <h3 className="font-sans font-medium tracking-normal">Stripe will ask for this later</h3>
       <ul className="mt-1 list-disc space-y-0.5 pl-5 marker:text-muted">
         {list.map(({ label, from }) => (
           <li key={label}>
@@ -35,7 +38,7 @@ export function LaterRequirements({ list }: { list: LaterRequirement[] }) {
         ))}
       </ul>
       <p className="mt-1 text-muted">
-        Nothing is due now. You can give it at any time in{' '}
+        {isNothingDue && 'Nothing is due now. '}You can provide {list.length === 1 ? 'this' : 'these'} at any time in{' '}
         <a className="link" href="https://dashboard.stripe.com" target="_blank" rel="noreferrer">
           your Stripe dashboard
         </a>

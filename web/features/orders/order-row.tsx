@@ -30,7 +30,7 @@ export function OrderRow({ order, position }: OrderRowProps) {
   useLayoutEffect(() => measure?.(row.current), [measure]);
   /** Counts, so that what could not be loaded is tried again; 0: closed. */
   const [refunding, setRefunding] = useState(0);
-  const { pet, price, refunded, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } = order;
+  const { pet, price, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } = order;
   return (
     <li
       ref={row}
@@ -57,7 +57,7 @@ export function OrderRow({ order, position }: OrderRowProps) {
           {paymentMethodName}
           <time dateTime={paidAt ?? createdAt}>{formatDate(paidAt ?? createdAt)}</time>
         </Dotted>
-        <Refunded refunded={refunded} price={price} />
+        <Refunded order={order} />
         {order.isDisputed && (
           <p className="mt-2 text-danger">
             The buyer disputed {isDisputedToo(order) ? 'a payment of this reservation' : 'this payment'}. Open the sale
@@ -91,8 +91,10 @@ function listActs(order: ListedOrder, onRefund: () => void): MenuItem[] {
   ];
 }
 
-function Refunded({ refunded, price }: { refunded: string; price: string }) {
+function Refunded({ order: { refunded, refundWaits, price } }: { order: ListedOrder }) {
   if (fromAmount(refunded) === 0) return null;
+  if (refundWaits)
+    return <p className="text-sm text-muted">{formatAmount(refundWaits)} hasn’t reached the buyer yet</p>;
   return (
     <p className="text-sm text-muted">
       {refunded === price ? (

@@ -76,7 +76,7 @@ const NOTICE_TEXTS: Record<SecurityNotice, NoticeTexts> = {
   },
   payout_connected: {
     subject: 'A payment account was connected',
-    happened: `A Stripe account was connected to your account. Once Stripe verifies it, your buyers' payments go there. ${ends}`,
+    happened: `A Stripe account was connected to your account. Once Stripe verifies it, your buyers’ payments go there. ${ends}`,
     act: 'reset',
   },
   payout_reset: {

@@ -18,6 +18,7 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   refund_waits: 'Refund waits for money in your Stripe balance',
   refunded: 'Refunded to the buyer',
   refund_failed: 'The refund came back from the buyer’s bank',
+  refund_unsent: 'Stripe didn’t send the refund',
   disputed: 'The buyer disputed the payment',
   evidence_sent: 'You sent evidence to the bank',
   dispute_won: 'The disputed money came back to you',
