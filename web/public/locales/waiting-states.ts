@@ -5,6 +5,7 @@ import {
   type EntryPage,
   type PublicPage,
 } from '../../../contract/pages/public-page.ts';
+import { stopAlertsPath } from '../../../contract/alerts/alerts.ts';
 import { STOPPABLE } from '../../../contract/pages/alert-pages.ts';
 import type { FormField } from '../../../contract/pages/page-basics.ts';
 import { refusalFor, wrongFields } from '../../../contract/locales/messages.ts';
@@ -163,7 +164,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
     ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
     entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: null } }),
     entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: [], paying: null } }),
-    entry({ allowPath: '/stop-alerts?key=x' }),
+    entry({ allowPath: stopAlertsPath('x') }),
     entry({ state: 'left', owed: '105.00' }),
     entry({ state: 'left', waits: '105.00' }),
     entry({
