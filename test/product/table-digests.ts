@@ -4,7 +4,7 @@ import type { Product } from './product.ts';
 async function digests({ dependencies }: Product): Promise<Record<string, string>> {
   const { query } = dependencies.database;
   const tables = await query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('processes', 'scheduled_runs', 'rate_limits')",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('processes', 'scheduled_runs', 'rate_limits', 'provider_reads')",
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {
