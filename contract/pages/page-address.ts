@@ -1,6 +1,4 @@
 const UUID = /^[\W_]*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
-/** One that lost its dashes. */
-const BARE_UUID = /^[\W_]*([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?![\w-])/i;
 /** What nobody sees: direction marks, joiners, byte order marks, soft hyphens, control characters. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 const DASH = /[\p{Pd}\u2212]/gu;
@@ -14,7 +12,7 @@ const KEYS = /([?&#](?:key|session_id|token|order)=)([^&#]*)/g;
 export function cleanKey(given: string): string {
   const text = given.normalize('NFKC').replace(INVISIBLE, '').replace(DASH, '-');
   const whole = text.replace(/[\s=]/g, '');
-  const id = UUID.exec(text)?.[1] ?? UUID.exec(whole)?.[1] ?? BARE_UUID.exec(whole)?.slice(1).join('-');
+  const id = UUID.exec(text)?.[1] ?? UUID.exec(whole)?.[1];
   return id?.toLowerCase() ?? text.replace(/\s/g, '').replace(/^[^\w:-]+|[^\w-]+$/g, '');
 }
 

@@ -217,7 +217,7 @@ describe('the last day of a link', () => {
   // Shows calls.conditions
   it.each([
     [{ lastDay: '2020-01-01' }, 'lastDay', 'Please choose a day from today on, within 366 days'],
-    [{ lastDay: '2999-01-01' }, 'lastDay', 'Please choose a day from today on, within 366 days'],
+    [{ lastDay: '2099-01-01' }, 'lastDay', 'Please choose a day from today on, within 366 days'],
     [{ lastDay: 'Friday' }, 'lastDay', 'Please choose a day'],
     [{ expiryNote: 'Text me' }, 'lastDay', 'Please choose the last day that these words follow'],
     [
