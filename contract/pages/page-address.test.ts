@@ -118,3 +118,10 @@ it('what is written rightly stays as it is', () => {
   ])
     expect(readPageAddress(address, PATTERNS)).toBe(address);
 });
+
+it('the hash of a photo or document stays as it is, although an id without its dashes looks the same', () => {
+  const hash = ID.replaceAll('-', '');
+  const patterns = [`${publicPaths.link}/:id/documents/:document`, `${publicPaths.receipt}/documents/:document`];
+  for (const address of [`/checkout/${ID}/documents/${hash}`, `/receipt/documents/${hash}?key=${'k'.repeat(43)}`])
+    expect(readPageAddress(address, patterns)).toBe(address);
+});

@@ -1,4 +1,6 @@
 const UUID = /^[\W_]*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
+/** One that lost its dashes, which the hash of a photo or document looks like, too. */
+const BARE_UUID = /^[\W_]*([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?![\w-])/i;
 /** What nobody sees: direction marks, joiners, byte order marks, soft hyphens, control characters. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 const DASH = /[\p{Pd}\u2212]/gu;
@@ -7,14 +9,16 @@ const KEYS = /([?&#](?:key|session_id|token|order)=)([^&#]*)/g;
 
 /**
  * An id or a key as it was before a message, a mail program or a person put something around it: punctuation, blanks, characters that
- * nobody sees, dashes of another kind. A key may itself end with `-` or `_`.
+ * nobody sees, dashes of another kind. A key may itself end with `-` or `_`. `mayBeHash`: 32 hexadecimal digits stay as they are.
  */
-export function cleanKey(given: string): string {
+export function cleanKey(given: string, mayBeHash = false): string {
   const text = given.normalize('NFKC').replace(INVISIBLE, '').replace(DASH, '-');
-  const whole = text.replace(/[\s=]/g, '');
-  const id = UUID.exec(text)?.[1] ?? UUID.exec(whole)?.[1];
+  const id = UUID.exec(text)?.[1] ?? readBrokenId(text.replace(/[\s=]/g, ''), mayBeHash);
   return id?.toLowerCase() ?? text.replace(/\s/g, '').replace(/^[^\w:-]+|[^\w-]+$/g, '');
 }
+
+const readBrokenId = (text: string, mayBeHash: boolean): string | undefined =>
+  UUID.exec(text)?.[1] ?? (mayBeHash ? undefined : BARE_UUID.exec(text)?.slice(1).join('-'));
 
 /** A fixed part of an address, which begins and ends with a letter or digit. */
 const cleanName = (given: string): string => cleanKey(given).replace(/[\W_]+$/, '');
@@ -36,8 +40,8 @@ function decode(text: string): string {
 /** No id or key is shorter; what is left of something else than a key isn't it. */
 const KEY_MIN = 16;
 
-const cleanValue = (given: string): string => {
-  const cleaned = cleanKey(given);
+const cleanValue = (given: string, mayBeHash: boolean): string => {
+  const cleaned = cleanKey(given, mayBeHash);
   return cleaned.length >= KEY_MIN ? cleaned : given;
 };
 
@@ -57,7 +61,10 @@ export function readPageAddress(target: string, patterns: readonly string[]): st
   const found = patterns.map(toNames).find((names) => matches(names, parts));
   if (!found) return undefined;
   const rest = inPath < 0 ? target.slice(at < 0 ? target.length : at) : path.slice(inPath);
-  const named = found.map((name, index) => (name.startsWith(':') ? encodePart(cleanValue(parts[index]!)) : name));
+  // Values of other names are those of photos and documents.
+  const named = found.map((name, index) =>
+    name.startsWith(':') ? encodePart(cleanValue(parts[index]!, name !== ':id')) : name,
+  );
   return `/${named.join('/')}${cleanRest(rest)}`;
 }
 
