@@ -67,7 +67,6 @@ export const waitlists = pgTable(
 export const mayHoldSpot = (table: { orderId: AnyPgColumn; state: AnyPgColumn }) =>
   sql`${table.orderId} is not null and ${table.state} in ('waiting', 'turn', 'passed', 'picked')`;
 
-/** Who waits for a pet of a litter: one per address. */
 /**
  * What all addresses of a mailbox have in common, and those of few other mailboxes: the part before the domain without dots, up to the
  * first `+` or `-`. An index finds them, and `toMailbox` decides.
@@ -75,6 +74,7 @@ export const mayHoldSpot = (table: { orderId: AnyPgColumn; state: AnyPgColumn })
 export const mailboxStem = (email: unknown) =>
   sql`split_part(split_part(split_part(replace(${email}, '.', ''), '@', 1), '+', 1), '-', 1)`;
 
+/** Who waits for a pet of a litter: one per address. */
 export const waitlistEntries = pgTable(
   'waitlist_entries',
   {

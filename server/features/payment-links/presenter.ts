@@ -1,6 +1,5 @@
-import { isPlausibleAddress, townAndState } from '../../../contract/addresses/address-parts.ts';
+import { isPlausibleAddress, listStatesOfAddress, townAndState } from '../../../contract/addresses/address-parts.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { listStatesOfAddress } from '../../../contract/addresses/address-parts.ts';
 import { depositLawAt, financingRefusals, publicDescription } from '../../../contract/law/law.ts';
 import { CURRENCY, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';

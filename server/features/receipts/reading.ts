@@ -191,7 +191,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
   };
 }
 
-/** As much of it as the breeder's pages show. */
+/** The breeder's address, as far as their pages show it. */
 const presentAddress = ({ physicalAddress, addressVisibility, addressTown, addressState }: ShownAddress) =>
   addressVisibility === 'town' ? [addressTown, addressState].filter(Boolean).join(', ') || null : physicalAddress;
 

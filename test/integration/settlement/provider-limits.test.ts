@@ -4,7 +4,7 @@ import { openCheckout } from '../../product/buyer.ts';
 import { operate } from '../../product/operator.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 
-/** As many as a live key's background work makes on all endpoints together. */
+/** The calls that a live key's background work makes on all endpoints together. */
 const CALLS_PER_SECOND = 40;
 
 let product: Product;
