@@ -1,28 +1,18 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { referencedId } from '../store/referenced-id.ts';
-import { openBench, refusal, until, type Bench } from './harness.ts';
-import { onboardedAccount, payByBank, sessionParams, visit } from './shop.ts';
+import { refusal, until, type Bench } from './harness.ts';
+import { payByBank, sessionParams, openShop, visit } from './shop.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
 let bench: Bench;
 let account: string;
-beforeAll(async () => {
-  bench = await openBench();
-  await bench.sandbox.registerWebhookEndpoint({
-    id: 'we_1',
-    url: 'http://a.example',
-    secret: 'whsec_1',
-    connect: true,
-  });
-  account = await onboardedAccount(bench);
-  bench.sandbox.start();
-});
-afterAll(async () => {
-  expect(bench.findings).toEqual([]);
-  await bench.close();
-});
+openShop(
+  (shop) => ({ bench, account } = shop),
+  ({ sandbox }) =>
+    sandbox.registerWebhookEndpoint({ id: 'we_1', url: 'http://a.example', secret: 'whsec_1', connect: true }),
+);
 
 const on = () => ({ stripeAccount: account });
 const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>

@@ -1,22 +1,14 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { referencedId } from '../store/referenced-id.ts';
-import { openBench, refusal, until, type Bench } from './harness.ts';
-import { onboardedAccount, payByBank, sessionParams } from './shop.ts';
+import { refusal, until, type Bench } from './harness.ts';
+import { payByBank, sessionParams, openShop } from './shop.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
 let bench: Bench;
 let account: string;
-beforeAll(async () => {
-  bench = await openBench();
-  account = await onboardedAccount(bench);
-  bench.sandbox.start();
-});
-afterAll(async () => {
-  expect(bench.findings).toEqual([]);
-  await bench.close();
-});
+openShop((shop) => ({ bench, account } = shop));
 
 const on = () => ({ stripeAccount: account });
 interface Debit {

@@ -1,21 +1,13 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBench, refusal, until, type Bench } from './harness.ts';
-import { card, onboardedAccount, payByBank, sessionParams, visit } from './shop.ts';
+import { expect, test } from 'vitest';
+import { refusal, until, type Bench } from './harness.ts';
+import { card, payByBank, sessionParams, openShop, visit } from './shop.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
 let bench: Bench;
 let account: string;
-beforeAll(async () => {
-  bench = await openBench();
-  account = await onboardedAccount(bench);
-  bench.sandbox.start();
-});
-afterAll(async () => {
-  expect(bench.findings).toEqual([]);
-  await bench.close();
-});
+openShop((shop) => ({ bench, account } = shop));
 
 const on = () => ({ stripeAccount: account });
 interface Saved {

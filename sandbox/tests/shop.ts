@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { Bench } from './harness.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openBench, type Bench } from './harness.ts';
 
 /** Requests a page as a browser without scripts does. `path` may be an absolute URL. */
 export async function visit(
@@ -139,4 +140,22 @@ export async function paidSession(
     { expand: ['payment_intent.latest_charge'] },
     { stripeAccount: account },
   );
+}
+
+/** Opens a bench with an onboarded account and running clocks for the tests of a file, and expects no finding of the validator. */
+export function openShop(
+  onOpen: (shop: { bench: Bench; account: string }) => void,
+  prepare: (bench: Bench) => Promise<void> = async () => {},
+): void {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench();
+    await prepare(bench);
+    onOpen({ bench, account: await onboardedAccount(bench) });
+    bench.sandbox.start();
+  });
+  afterAll(async () => {
+    expect(bench.findings).toEqual([]);
+    await bench.close();
+  });
 }
