@@ -13,19 +13,14 @@ const path = '/v2/core/accounts';
 
 const included = { include: list(oneChoice(accountParts)) };
 const capability = hash({ requested: required(boolean()) });
+/** The configuration that requests capabilities; a new account has to request cards. */
+const withCapabilities = <Card extends typeof capability>(card: Card) => {
+  const capabilities = hash({ card_payments: card, klarna_payments: capability, ach_debit_payments: capability });
+  return required(hash({ merchant: required(hash({ capabilities: required(capabilities) })) }));
+};
 const createParams = hash({
   ...included,
-  configuration: required(
-    hash({
-      merchant: required(
-        hash({
-          capabilities: required(
-            hash({ card_payments: required(capability), klarna_payments: capability, ach_debit_payments: capability }),
-          ),
-        }),
-      ),
-    }),
-  ),
+  configuration: withCapabilities(required(capability)),
   contact_email: required(email()),
   dashboard: required(oneChoice(['full'])),
   defaults: required(
@@ -141,20 +136,7 @@ const createLink = route('POST', '/v2/core/account_links', linkParams, async (ca
   };
 });
 
-const updateParams = hash({
-  ...included,
-  configuration: required(
-    hash({
-      merchant: required(
-        hash({
-          capabilities: required(
-            hash({ card_payments: capability, klarna_payments: capability, ach_debit_payments: capability }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
+const updateParams = hash({ ...included, configuration: withCapabilities(capability) });
 
 /** Requests capabilities of an account, or no longer. */
 const update = route('POST', `${path}/:id`, updateParams, async (call) => {

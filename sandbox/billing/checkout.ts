@@ -4,13 +4,18 @@ import type { Item } from '../api/line-items.ts';
 import type { Bank } from '../money/bank-account.ts';
 import type { CardOutcome } from '../money/cards.ts';
 import { beginDebit, failVerification } from '../money/debit.ts';
-import { saveMethod } from '../money/payment-method.ts';
 import { failKlarna } from '../money/delayed-payment.ts';
 import { createIntent, subscriptionIntent, type IntentTerms } from '../money/intent.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
 import { sendMicrodeposits, verificationErrors } from '../money/microdeposits.ts';
 import { billingDetails, customerDetails, type Payer } from '../money/payer.ts';
-import { attachMethod, createPaymentMethod, type Instrument, type StoredMethod } from '../money/payment-method.ts';
+import {
+  attachMethod,
+  createPaymentMethod,
+  saveMethod,
+  type Instrument,
+  type StoredMethod,
+} from '../money/payment-method.ts';
 import {
   answer,
   attempt,
@@ -82,15 +87,7 @@ async function newIntent(world: World, session: Session): Promise<Intent> {
   if (data.mode === 'payment') {
     const terms = session.internal['terms'] as IntentTerms;
     const [allowed, methodTypes] = [data.allowed_payment_method_types, data.payment_method_types];
-    const intent = await createIntent(world, account, {
-      amount,
-      terms,
-      allowed,
-      methodTypes,
-      customer,
-      keepsCard: terms.isSaved ?? false,
-      internal,
-    });
+    const intent = await createIntent(world, account, { amount, terms, allowed, methodTypes, customer, internal });
     data.payment_intent = intent.id;
     return intent;
   }
@@ -109,12 +106,12 @@ function toConfirmation(world: World, session: Session, intent: Intent, { data }
     world,
     intent,
     page: { url: `${world.pagesOrigin}/checkout/${session.id}/${step}`, returnUrl: session.data.success_url },
-    done: (method, charge) =>
-      session.data.mode === 'payment'
-        ? saveMethod(world, intent as PaymentIntent, method).then(() =>
-            completeSession(world, session, { payment_status: 'paid' }),
-          )
-        : subscribe(world, session, method, charge && { intent: intent as Stored<Stripe.PaymentIntent>, charge }),
+    async done(method, charge) {
+      if (session.data.mode !== 'payment')
+        return subscribe(world, session, method, charge && { intent: intent as PaymentIntent, charge });
+      await saveMethod(world, intent as PaymentIntent, method);
+      return completeSession(world, session, { payment_status: 'paid' });
+    },
   };
 }
 
@@ -135,7 +132,7 @@ async function subscribe(
   world: World,
   session: Session,
   method: StoredMethod,
-  made?: { intent: Stored<Stripe.PaymentIntent>; charge: Stored<Stripe.Charge> },
+  made?: { intent: PaymentIntent; charge: Stored<Stripe.Charge> },
 ): Promise<void> {
   const { account, internal } = session;
   const terms = internal['subscription'] as SubscriptionTerms;

@@ -20,8 +20,6 @@ interface NewIntent {
   allowed: string[] | null;
   methodTypes: string[];
   customer?: string | null;
-  /** Whether the card is saved for later payments. */
-  keepsCard?: boolean;
   internal: Record<string, unknown>;
 }
 
@@ -32,8 +30,8 @@ export function subscriptionIntent(
   wanted: Pick<NewIntent, 'amount' | 'customer' | 'internal'> & { description: string },
 ): Promise<Stored<Stripe.PaymentIntent>> {
   const { description, ...rest } = wanted;
-  const terms = { applicationFeeAmount: null, description, metadata: {} };
-  return createIntent(world, account, { ...rest, terms, keepsCard: true, allowed: null, methodTypes: ['card'] });
+  const terms = { applicationFeeAmount: null, description, metadata: {}, isSaved: true };
+  return createIntent(world, account, { ...rest, terms, allowed: null, methodTypes: ['card'] });
 }
 
 const unused = {
@@ -46,7 +44,7 @@ const unused = {
 export async function createIntent(
   world: World,
   account: string,
-  { allowed, amount, customer = null, internal, keepsCard = false, methodTypes, terms }: NewIntent,
+  { allowed, amount, customer = null, internal, methodTypes, terms }: NewIntent,
 ): Promise<Stored<Stripe.PaymentIntent>> {
   const id = newId('paymentIntent');
   const intent: Stripe.PaymentIntent = {
@@ -69,7 +67,7 @@ export async function createIntent(
     livemode: false,
     metadata: terms.metadata,
     payment_method_types: methodTypes,
-    setup_future_usage: keepsCard ? 'off_session' : null,
+    setup_future_usage: terms.isSaved ? 'off_session' : null,
     status: 'requires_payment_method',
   };
   emit(world, account, 'payment_intent.created', intent);
