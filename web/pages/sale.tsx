@@ -7,7 +7,7 @@ import { hasCode } from '../calls/api.ts';
 import { serverNow } from '../calls/server-time.ts';
 import { OrderBadges } from '../features/orders/order-badges.tsx';
 import { OrderPhoto } from '../features/orders/order-photo.tsx';
-import { isTooOldToRefund } from '../features/orders/order-status.ts';
+import { isReservedOrder, isTooOldToRefund } from '../features/orders/order-status.ts';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { SignedAgreement } from '../features/orders/sale/signed-agreement.tsx';
 import { HandOver } from '../features/orders/sale/hand-over.tsx';
@@ -106,7 +106,6 @@ const isUrgent = (sale: Sale) =>
 function Standing({ sale, isNext }: { sale: Sale; isNext: boolean }) {
   const { order, deposit } = sale;
   const steps = listSaleSteps(sale, dayAt(serverNow()));
-  const isReserved = order.status === 'reserved' || order.status === 'overdue';
   if (steps.length === 0) return null;
   return (
     <Card className="mt-6" aria-labelledby="standing">
@@ -114,7 +113,7 @@ function Standing({ sale, isNext }: { sale: Sale; isNext: boolean }) {
         Where it stands
       </h2>
       <SaleSteps steps={steps} />
-      {deposit && isReserved && !deposit.isDisputed && (
+      {deposit && isReservedOrder(order) && !deposit.isDisputed && (
         <RecordCash sale={sale} deposit={deposit} kind={isNext ? 'primary' : 'secondary'} />
       )}
     </Card>

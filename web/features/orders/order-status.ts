@@ -18,6 +18,10 @@ export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> 
   failed: { label: 'Failed', tone: 'outline' },
 };
 
+/** A deposit is paid, and the balance isn't. */
+export const isReservedOrder = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'reserved' || status === 'overdue';
+
 /** Instead of a refund that hasn't been sent. */
 export const REFUND_WAITS: { label: string; tone: Tone } = { label: 'Refund waiting', tone: 'bad' };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { isRefundable } from './order-status.ts';
+import { isRefundable, isReservedOrder } from './order-status.ts';
 import { EndReservation } from './reservation/end-reservation.tsx';
 import { MoveDialog } from './reservation/move-dialog.tsx';
 import { NewLink } from './reservation/new-link.tsx';
@@ -14,7 +14,7 @@ export function useSaleActs(sale: Sale) {
   const { order, deposit, ending, spot } = sale;
   const [open, setOpen] = useState<Act>();
   const rest = deposit?.refundable ?? sale.refundable;
-  const isReserved = (order.status === 'reserved' || order.status === 'overdue') && !spot;
+  const isReserved = isReservedOrder(order) && !spot;
   const canChange = isReserved && deposit !== undefined && !deposit.isDisputed;
   const onRefund = isRefundable(order) || rest ? () => setOpen('refund') : undefined;
   const onEnd = canChange && ending ? () => setOpen('end') : undefined;

@@ -4,13 +4,14 @@ import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { formatDate } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { isReservedOrder } from '../order-status.ts';
 import { Cash } from './cash.tsx';
 import { ProposedMove } from './move.tsx';
 
 /** What is paid and due of a reserved pet, and by which terms. */
 export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
   const { order } = sale;
-  const isReserved = order.status === 'reserved' || order.status === 'overdue';
+  const isReserved = isReservedOrder(order);
   const canChange = isReserved && !deposit.isDisputed;
   return (
     <>

@@ -2,6 +2,7 @@ import { formatAmount } from '../../../../contract/money.ts';
 import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { formatDate } from '../../../ui/dates.ts';
+import { isReservedOrder } from '../order-status.ts';
 
 export interface SaleStep {
   label: string;
@@ -38,10 +39,10 @@ const listPayment = ({ status, price, paidAt }: Sale['order']): SaleStep =>
     ? { label: 'Payment on its way', detail: formatAmount(price), isDone: false }
     : { label: 'Paid', detail: `${formatAmount(price)} on ${formatDate(paidAt)}`, isDone: true };
 
-function listDepositSteps({ status, paidAt }: Sale['order'], deposit: OrderDeposit): SaleStep[] {
+function listDepositSteps(order: Sale['order'], deposit: OrderDeposit): SaleStep[] {
+  const { status, paidAt } = order;
   const first = deposit.payments.find(({ kind }) => kind === 'deposit');
   const last = deposit.payments.findLast(({ state }) => state === 'paid');
-  const isDue = status === 'reserved' || status === 'overdue';
   const since = deposit.reservedAt ?? first?.paidAt ?? paidAt;
   return [
     {
@@ -49,7 +50,7 @@ function listDepositSteps({ status, paidAt }: Sale['order'], deposit: OrderDepos
       detail: [first && formatAmount(first.amount), since && formatDate(since)].filter(Boolean).join(' on '),
       isDone: since !== null,
     },
-    isDue
+    isReservedOrder(order)
       ? {
           label: `Balance ${formatAmount(deposit.due)}`,
           detail: deposit.dueOn === null ? 'Due at hand-over' : `Due ${formatDate(deposit.dueOn)}`,
