@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { apiError, declineBody, invalidRequest, type ApiError } from '../http/errors.ts';
 import { referencedId } from '../store/referenced-id.ts';
-import { save, type Stored } from '../store/objects.ts';
+import type { Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { settleCharge } from './charge.ts';
 import { beginDebit } from './debit.ts';
@@ -41,7 +41,6 @@ export async function chargeOffSession(
   const reason = decline ?? later;
   if (!reason) {
     const charge = await succeedIntent(world, intent, method);
-    await save(world, intent);
     await settleCharge(world, charge);
     return undefined;
   }

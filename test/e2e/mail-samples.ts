@@ -168,6 +168,7 @@ export const everyMail: Record<string, () => MailContent> = {
   alert: () => alertMail(everybody),
   'alert:spanish': () => alertMail({ ...spanish, petName: null }),
   'buyer-data': () => buyerDataMail({ ...everybody, kind: 'copy' }),
+  'buyer-data: deletion': () => buyerDataMail({ ...everybody, kind: 'deletion' }),
   'confirm-address': () => confirmAddressMail(everybody),
   'deposit:reserved': () => reservedMail(everybody),
   'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99', isDirect: true }),

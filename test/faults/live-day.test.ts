@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillCard, fillHome } from '../e2e/checkout-page.ts';
 import { PHONE } from '../e2e/people.ts';
+import { chooseAct } from '../e2e/sessions.ts';
 import { browser, newPage } from '../e2e/stage.ts';
 import { offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -78,7 +79,7 @@ describe('a day with live keys, on which no event arrives for minutes', () => {
   });
 
   it('a refund without balance is called waiting by each page and mail of both sides', async () => {
-    await desk.getByRole('button', { name: 'Refund Biscuit' }).click();
+    await chooseAct(desk, 'Biscuit', 'Refund');
     await desk.getByRole('dialog').getByRole('button', { name: 'Refund $1,312.50' }).click();
     await desk.getByRole('region', { name: 'A refund is waiting' }).waitFor();
     // What it costs counts the platform's share, which comes back with the refund.

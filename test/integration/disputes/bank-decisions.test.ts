@@ -87,7 +87,7 @@ describe('a reservation that a bank ends', () => {
     const ended = await mailContaining(product, reservation.buyerEmail, 'has ended');
     expect(ended).toContain('$150.00 will be refunded to you.');
     const ofBreeder = await mailContaining(product, breeder.email, 'took a payment back');
-    expect(ofBreeder).toContain('$150.00 is refunded to the buyer');
+    expect(ofBreeder).toContain('$150.00 is being refunded to the buyer');
     await booksAgree();
   });
 

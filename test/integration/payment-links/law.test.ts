@@ -157,12 +157,21 @@ describe('a description of before the rule', () => {
     (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['pet'];
 
   // Shows dashboard.old-deposit-claim
-  it('is shown without that sentence, and with the reason; its breeder reads all of it', async () => {
+  it('is shown without that sentence, and with the reason where it is the law; its breeder reads all of it', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const bird = await offerPet(breeder, { breed: 'Sun Conure', description: OLD });
     await product.dependencies.db.update(pets).set({ description: OLD }).where(eq(pets.id, pet.id));
     expect((await shown(linkId)).description).toBe('A sweet puppy. She loves children.');
-    const html = (await product.visitor().call<string>('GET', `/checkout/${linkId}`)).body;
+    const buyer = product.visitor();
+    const page = async () => (await buyer.call<string>('GET', `/checkout/${linkId}`)).body;
+    expect(await page()).not.toContain('A sentence about a deposit that is kept');
+    // A browser that says where its buyer lives is known to live there.
+    await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+      paymentMethod: 'card',
+      address: CALIFORNIA,
+      customer: { name: 'Ben Buyer' },
+    });
+    const html = await page();
     expect(html).not.toContain('non-refundable');
     expect(html).toContain('A sentence about a deposit that is kept is not shown');
     expect((await shown(bird.linkId)).description).toBe(OLD);

@@ -97,7 +97,12 @@ describe('the details of a pet', () => {
   // Shows dashboard.optional-facts
   it.each<[string, object, string, string]>([
     ['a birth tomorrow', { bornOn: daysAgo(-2) }, 'bornOn', 'Please enter a day in the past'],
-    ['a birth two centuries ago', { bornOn: '1825-01-01' }, 'bornOn', 'Please check the year: all four digits, as in 2026'],
+    [
+      'a birth two centuries ago',
+      { bornOn: '1825-01-01' },
+      'bornOn',
+      'Please check the year: all four digits, as in 2026',
+    ],
     ['a day that is none', { bornOn: '2026-02-30' }, 'bornOn', 'Please enter a date'],
     [
       'a departure before the birth',
