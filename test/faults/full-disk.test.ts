@@ -50,7 +50,7 @@ it('on a full disk the embedded database is read, refuses writes with 503 and na
     }),
   );
   expect((await createVisitor(server.url).call('GET', '/readyz')).status).toBe(503);
-  expect(server.output()).toContain(`the disk of ${dataDir} is full`);
+  await eventually(() => expect(server.output()).toContain(`the disk of ${dataDir} is full`));
   expect((await createVisitor(server.url).call<string>('GET', `/checkout/${linkId}`)).status).toBe(200);
   expect((await breeder.call('GET', '/api/pets/my')).status).toBe(200);
   const pet = await breeder.call('POST', '/api/pets', petOf({ name: 'Too late' }));
