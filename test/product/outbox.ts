@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeMail } from './decode-mail.ts';
 import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 
@@ -28,7 +29,7 @@ export function takeMails({ dataDir }: Pick<Product, 'dataDir'>): Pick<Mail, 'to
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .map((name) => {
-      const mail = decodeMail(readFileSync(join(folder, name), 'utf8'));
+      const mail = readSource(readFileSync(join(folder, name), 'utf8'));
       rmSync(join(folder, name));
       return mail;
     });
@@ -42,9 +43,9 @@ export function headersOfMailTo({ dataDir }: Pick<Product, 'dataDir'>, address: 
   return headers.replace(/\n[ \t]+/g, ' ');
 }
 
-const decodeMail = (source: string) => ({
+const readSource = (source: string) => ({
   to: /^To: (.*)$/m.exec(source)?.[1],
-  text: decodeQuotedPrintable(source),
+  text: decodeMail(source),
 });
 
 const mails = new Map<string, Mail>();
@@ -55,7 +56,7 @@ function readMail(path: string): Mail {
   const known = mails.get(path);
   if (known?.writtenAt === writtenAt) return known;
   const source = readFileSync(path, 'utf8');
-  const mail = { ...decodeMail(source), writtenAt };
+  const mail = { ...readSource(source), writtenAt };
   mails.set(path, mail);
   return mail;
 }
@@ -97,8 +98,3 @@ async function waitFor(read: () => string[], count: number): Promise<string[]> {
   });
   return read();
 }
-
-const decodeQuotedPrintable = (mail: string) =>
-  mail
-    .replace(/=\r?\n/g, '')
-    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { bodyOf, decodeMail } from './decode-mail.ts';
 
 export interface ReceivedMail {
   to: string;
@@ -97,7 +98,7 @@ function readMail(source: string): Omit<ReceivedMail, 'encrypted'> {
     new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n\s+/g, ' ') ?? '';
   const boundary = /boundary="?([^";\r\n]+)/.exec(head)?.[1] ?? '';
   const partOf = (type: string) =>
-    decode(source.split(`--${boundary}`).find((part) => part.includes(`Content-Type: ${type}`)) ?? '');
+    bodyOf(decodeMail(source.split(`--${boundary}`).find((part) => part.includes(`Content-Type: ${type}`)) ?? ''));
   return {
     to: header('To'),
     subject: header('Subject'),
@@ -106,13 +107,4 @@ function readMail(source: string): Omit<ReceivedMail, 'encrypted'> {
     text: partOf('text/plain'),
     html: partOf('text/html'),
   };
-}
-
-function decode(part: string): string {
-  const body = part.slice(part.indexOf('\r\n\r\n') + 4);
-  if (/base64/i.test(part.slice(0, 300))) return Buffer.from(body, 'base64').toString();
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
 }
