@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { contactIn } from '../../../contract/contacts.ts';
+import { contactWays } from '../../../contract/contacts.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import { PET_DETAILS, type ChoiceValue, type PetDetails, type TextDetail } from '../../../contract/pets/pet-details.ts';
@@ -90,7 +90,7 @@ function writeReceipt(pdf: Pdf, sold: Sold, photo: Buffer | null, productName: s
 /** A name in a script that the fonts lack is shown on the page, but not here. */
 const printableName = (name: string | null, otherwise: string) => (name && printableText(name)) || otherwise;
 
-/** Seller and buyer side by side: name, address, how to reach them. */
+/** Seller and buyer side by side: name, address, and each way to reach the seller in a line, where nothing breaks an email address. */
 function listParties(receipt: Receipt, language: Language): Row[] {
   const translate = translateIn(language);
   const { breederContact } = receipt;
@@ -98,10 +98,10 @@ function listParties(receipt: Receipt, language: Language): Row[] {
     [
       printableName(receipt.breederName, translate('receipt.theBreeder')),
       receipt.breederAddress,
-      breederContact && contactIn(translate, breederContact),
+      ...contactWays(breederContact ?? ''),
     ],
     [printableName(receipt.buyerName, translate('receipt.theBuyer')), receipt.buyerPlace],
-  ].map((lines) => lines.filter((line) => line !== null));
+  ].map((lines) => lines.filter((line) => line));
   const [seller, buyer] = sides as [string[], string[]];
   const rows = Math.max(seller.length, buyer.length);
   return Array.from({ length: rows }, (_, at) => [seller[at] ?? '', buyer[at] ?? '']);

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { disputes, orders, providerEvents } from '../../../server/db/schema.ts';
@@ -149,17 +149,17 @@ describe('a dispute', () => {
     const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId });
     const evidence = async () => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'].evidence;
     await eventually(async () => expect(await evidence()).toMatchObject({ canSend: true }));
-    // A later event would sync the dispute again: it is created, and its funds are withdrawn.
-    const ofDispute = and(eq(providerEvents.objectId, dispute), isNotNull(providerEvents.handledAt));
-    await eventually(async () => expect(await db.$count(providerEvents, ofDispute)).toBe(2));
-    // That release posts what the bank withdrew, and has no table of disputes.
-    await db.delete(disputes).where(eq(disputes.id, dispute));
     const updatedAt = new Date(Date.now() - 25 * 3_600_000);
-    await db.update(orders).set({ updatedAt }).where(eq(orders.id, orderId));
-    expect(await evidence()).toMatchObject({ canSend: false });
     const reconcile = () => reconcileRefundsAndDisputes(systemContext(product.dependencies), 0);
     const known = expect.stringContaining(orderId);
-    expect((await reconcile()).repaired).toContainEqual(known);
+    // A later event, or one that is sent twice, syncs the dispute in between: then it is forgotten once more.
+    await eventually(async () => {
+      // That release posts what the bank withdrew, and has no table of disputes.
+      await db.delete(disputes).where(eq(disputes.id, dispute));
+      await db.update(orders).set({ updatedAt }).where(eq(orders.id, orderId));
+      expect(await evidence()).toMatchObject({ canSend: false });
+      expect((await reconcile()).repaired).toContainEqual(known);
+    });
     expect((await breeder.call('POST', `/api/orders/${orderId}/evidence`, { dispute })).status).toBe(200);
     expect((await reconcile()).repaired).not.toContainEqual(known);
   });
