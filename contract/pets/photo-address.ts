@@ -1,6 +1,6 @@
 import { PHOTO_WIDTHS } from '../business.ts';
 
-/** Where a photo is served: `/photos/<content hash>-<width>.webp`, and `-preview.jpg` for receipts, whose PDFs take no WebP. */
+/** Where a photo is served: `/photos/<content hash>-<width>.webp`, and `-preview.jpg` for PDFs and mails, which take no WebP. */
 export function photoAddress(hash: string, width: (typeof PHOTO_WIDTHS)[number]): string {
   return `/photos/${hash}-${width}.webp`;
 }

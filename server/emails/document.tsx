@@ -10,6 +10,8 @@ const MUTED = '#645d52';
 const GREEN = '#1f4d3a';
 /** A long name or address breaks, so that a phone shows the mail without scrolling sideways. */
 const BREAKABLE = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
+/** As wide as the card's text, in the shape of link previews (1200 x 630). */
+const PICTURE = { display: 'block', width: '100%', height: 'auto', margin: '0 0 20px', borderRadius: 12 } as const;
 /** For programs that follow the device's colors; inline styles give way only to `!important`. */
 const DARK = `@media (prefers-color-scheme:dark){
 .page{background:#141815!important;color:#f2ede4!important}
@@ -32,6 +34,7 @@ function MailDocument(words: MailText) {
     subject,
     preview,
     heading,
+    picture,
     paragraphs,
     facts,
     action,
@@ -65,6 +68,7 @@ function MailDocument(words: MailText) {
           <h1 style={{ margin: '0 0 16px', font: '600 26px/1.2 Georgia,serif' }}>
             <Lines text={heading} />
           </h1>
+          {picture && <img src={picture.url} alt={picture.alt} width={494} style={PICTURE} />}
           {paragraphs.map((paragraph) => (
             <p key={paragraph} style={{ margin: '0 0 16px' }}>
               <Lines text={paragraph} />

@@ -10,6 +10,8 @@ export interface MailText {
   preview: string;
   heading: string;
   paragraphs: string[];
+  /** Shown below the heading; programs that load no pictures show its words. */
+  picture?: { url: string; alt: string } | undefined;
   /** Pairs such as ["Total", "$1,312.50"]. */
   facts?: [string, string][];
   action?: { label: string; url: string };

@@ -79,6 +79,7 @@ const everybody = {
   supportEmail: EMAIL,
   fullName: WORD,
   petName: WORD,
+  picture: { url: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC', alt: WORD },
   litterName: WORD,
   clientName: WORD,
   clientEmail: EMAIL,

@@ -5,6 +5,7 @@ import { languageOfAddress } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
+import { petPicture } from '../../emails/pet-picture.ts';
 import { queueMails } from '../../emails/outbox.ts';
 import { receiptMail } from './mails/receipt.ts';
 import { soldMail } from './mails/sold.ts';
@@ -41,6 +42,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
   const clientName = mailName(order.clientName, null);
   const facts = { ...sums, paymentMethod, productName: context.config.productName, clientName };
   const breederName = seller ? mailName(seller.fullName, null) : null;
+  const photoHash = sold?.photoHash;
   const names = { breeder: mailName(order.petName, 'the pet'), buyer: petIn(order.petName, language) };
 
   const notice = seller && {
@@ -49,6 +51,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
     ...soldMail({
       ...facts,
       petName: names.breeder,
+      picture: petPicture(siteUrl, photoHash, names.breeder),
       fullName: breederName,
       clientEmail,
       clientPhone,
@@ -63,6 +66,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
       ...addresses,
       language,
       petName: names.buyer,
+      picture: petPicture(siteUrl, photoHash, names.buyer),
       parts,
       timeZone: issued?.timeZone ?? 'UTC',
       breederName,

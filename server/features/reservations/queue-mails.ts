@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { dueDay, graceEnd, graceUntil, stoppedDays } from '../../../contract/reservations/payable-days.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { reservationPath, signedAgreementPath } from '../../../contract/pages/public-page.ts';
@@ -5,6 +6,7 @@ import { saleAddress } from '../../../contract/screens.ts';
 import { languageOfAddress } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { pets } from '../../db/schema.ts';
 import {
   daysMovedForBreederMail,
   partPaidForBreederMail,
@@ -24,6 +26,7 @@ import {
 } from './mails/deposit.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
 import type { MailContent } from '../../emails/layout.ts';
+import { petPicture } from '../../emails/pet-picture.ts';
 import { queueMails } from '../../emails/outbox.ts';
 import { onlineMethod } from '../payments/api.ts';
 import {
@@ -41,11 +44,19 @@ import { isSigned } from '../receipts/api.ts';
 import { presentTerms } from './shown-terms.ts';
 
 /** Queues both mails of a reservation: the buyer's has the private address where the balance is paid. */
-export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase) =>
-  queueBoth(context, tx, purchase.order, `reserved`, purchase.order.id, (facts) => ({
-    buyer: reservedMail(facts),
-    breeder: reservedForBreederMail({ ...facts, paid: formatMoney(purchase.payment.amountCents) }),
-  }));
+export async function queueReservedMails(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
+  const [pet] = await tx
+    .select({ photoHash: pets.photoHash })
+    .from(pets)
+    .where(eq(pets.id, order.petId ?? ''));
+  await queueBoth(context, tx, order, `reserved`, order.id, (facts) => {
+    const picture = petPicture(context.siteUrl, pet?.photoHash, facts.petName);
+    return {
+      buyer: reservedMail({ ...facts, picture }),
+      breeder: reservedForBreederMail({ ...facts, picture, paid: formatMoney(payment.amountCents) }),
+    };
+  });
+}
 
 /** Queues both mails of a part of the balance. */
 export const queuePartMails = (context: Context, tx: Tx, { order, payment }: Purchase) =>

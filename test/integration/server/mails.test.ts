@@ -4,9 +4,19 @@ import { mails } from '../../../server/db/schema.ts';
 import { systemContext } from '../../../server/context.ts';
 import { resendMailsJob, sendMailJob } from '../../../server/emails/outbox.ts';
 import { remindOfTrials } from '../../../server/features/subscriptions/queue-mails.ts';
-import { connectedBreeder, endTrial, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
+import { smallPhoto } from '../../photos/images.ts';
+import {
+  connectedBreeder,
+  endTrial,
+  makeAdmin,
+  offerPet,
+  registerBreeder,
+  type Breeder,
+} from '../../product/breeder.ts';
+import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { startProduct, type Product } from '../../product/product.ts';
+import { AT_HAND_OVER, offerWithDeposit } from '../../product/reservation.ts';
 import { sellPet } from '../../product/sale.ts';
 import { startSmtpServer, type ReceivedMail, type SmtpServer } from '../../product/smtp-server.ts';
 import { DAY, me, subscribeAtProvider } from '../../product/subscriber.ts';
@@ -40,6 +50,30 @@ function expectBothContain(mail: ReceivedMail, ...words: string[]) {
   expect(html).not.toMatch(/<img|<script|<link/);
 }
 const remind = () => remindOfTrials(systemContext(product.dependencies));
+
+/** A mail shows the photo, named after its pet, as a JPEG that anybody can load. */
+async function expectPhoto(mail: ReceivedMail, petName: string) {
+  const [, url = ''] = new RegExp(`<img src="([^"]+)" alt="${petName}"`).exec(mail.html) ?? [];
+  expect(url).toMatch(new RegExp(`^${product.url}/photos/\\w+-preview\\.jpg$`));
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+}
+
+it('a sale and a reservation are reported to both sides with the photo of the pet', async () => {
+  const breeder = await connectedBreeder(product);
+  const sold = await offerPet(breeder, { name: 'Clover' });
+  const reserved = await offerWithDeposit(breeder, AT_HAND_OVER, { name: 'Sorrel' });
+  for (const { pet, linkId } of [sold, reserved]) {
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    const email = `${pet.name.toLowerCase()}@example.com`;
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email });
+  }
+  await expectPhoto(await arrived('clover@example.com', /^Your receipt/), 'Clover');
+  await expectPhoto(await arrived(breeder.email, /^Clover is sold/), 'Clover');
+  await expectPhoto(await arrived('sorrel@example.com', /Sorrel/), 'Sorrel');
+  await expectPhoto(await arrived(breeder.email, /^Sorrel is reserved/), 'Sorrel');
+});
 
 describe('the mails of a trial', () => {
   it('are sent two days before its end and after it, once each', async () => {

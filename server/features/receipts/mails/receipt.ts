@@ -6,12 +6,14 @@ import type { Receipt } from '../../../../contract/receipts/receipts.ts';
 import { formatDayIn, type Language } from '../../../../contract/language.ts';
 import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
+import type { MailText } from '../../../emails/mail-text.ts';
 import { breederIn, greeting } from '../../../emails/mail-name.ts';
 
 export interface ReceiptMail {
   productName: string;
   language: Language;
   petName: string;
+  picture?: MailText['picture'];
   price: string;
   platformFee: string;
   total: string;
@@ -45,6 +47,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
     subject: translate('mail.receiptSubject', { pet: petName }),
     preview: translate('mail.receiptPreview', { total, breeder }),
     heading: translate('mail.receiptHeading', { pet: petName }),
+    picture: input.picture,
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName, language)] : []),
       translate('mail.receiptThanks', { breeder }),

@@ -1,4 +1,5 @@
 import { layout, type MailContent } from '../../../emails/layout.ts';
+import type { MailText } from '../../../emails/mail-text.ts';
 import { greeting } from '../../../emails/mail-name.ts';
 import { showPhoneNumber } from '../../../phone-numbers.ts';
 
@@ -6,6 +7,7 @@ export interface SoldMail {
   productName: string;
   fullName: string | null;
   petName: string;
+  picture?: MailText['picture'];
   price: string;
   platformFee: string;
   total: string;
@@ -23,6 +25,7 @@ export function soldMail(input: SoldMail): MailContent {
     subject: `${input.petName} is sold`,
     preview: `${input.clientName ?? 'A buyer'} paid ${input.total}.`,
     heading: `${input.petName} is sold`,
+    picture: input.picture,
     paragraphs: [
       greeting(input.fullName),
       `${input.clientName ?? 'A buyer'} has paid for ${input.petName}. The price goes to your own Stripe account; Stripe deducts its processing fee there.`,

@@ -1,5 +1,6 @@
 import { formatTime } from '../../../../contract/language.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
+import type { MailText } from '../../../emails/mail-text.ts';
 import { greeting } from '../../../emails/mail-name.ts';
 import type { ReleasedMail, ReservationMail } from './deposit.ts';
 
@@ -7,12 +8,13 @@ export interface ForBreeder extends ReservationMail {
   fullName: string | null;
   clientName: string | null;
   saleUrl: string;
+  picture?: MailText['picture'];
 }
 
 const HELD = 'The money is in your own Stripe account. Please don’t spend it until the pet is handed over.';
 
 export const breederMail = (
-  { productName, fullName, paid, due, saleUrl, petName }: ForBreeder,
+  { productName, fullName, paid, due, saleUrl, petName, picture }: ForBreeder,
   subject: string,
   paragraphs: string[],
   hasFacts = true,
@@ -22,6 +24,7 @@ export const breederMail = (
     subject,
     preview: paragraphs[0]!,
     heading: subject,
+    picture,
     paragraphs: [greeting(fullName), ...paragraphs],
     facts: hasFacts
       ? [

@@ -7,6 +7,7 @@ import {
   type DepositFacts,
 } from '../../../../contract/locales/deposit-messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
+import type { MailText } from '../../../emails/mail-text.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
 
 /** What the mails to a reservation's buyer say. */
@@ -42,7 +43,9 @@ const listReservationFacts = ({ language, paid, due }: ReservationMail): [string
 };
 
 /** `agreementUrl`: of what the buyer signed; null if they signed nothing. */
-export function reservedMail(input: ReservationMail & { agreementUrl: string | null }): MailContent {
+export function reservedMail(
+  input: ReservationMail & { agreementUrl: string | null; picture?: MailText['picture'] },
+): MailContent {
   const { productName, language, petName, paid, deposit } = input;
   const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
@@ -52,6 +55,7 @@ export function reservedMail(input: ReservationMail & { agreementUrl: string | n
     subject: translate('reservation.reservedSubject', { pet: petName }),
     preview: translate('reservation.reservedPreview', { paid, breeder }),
     heading: translate('reservation.reservedSubject', { pet: petName }),
+    picture: input.picture,
     paragraphs: [
       translate('reservation.reservedText', { paid, breeder, pet: petName }),
       ...depositTermsMessages(translate, language, deposit),
