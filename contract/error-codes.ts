@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'answered',
   'ask_first',
   'bad_signature',
+  'bank_refused',
   'busy',
   'captcha_required',
   'cash_open',

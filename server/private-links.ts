@@ -16,6 +16,9 @@ function privateLinks(kind: string) {
     /** The key that has this hash; undefined once its secret is rotated out. The address still works then. */
     find: ({ sessionSecrets }: Secrets, id: string, keyHash: string | null, version = 0): string | undefined =>
       sessionSecrets.map((secret) => derive(secret, id, version)).find((key) => hashToken(key) === keyHash),
+    /** Whether a key that nothing stores is that of an id. */
+    opens: ({ sessionSecrets }: Secrets, id: string, key: string): boolean =>
+      sessionSecrets.some((secret) => hashToken(derive(secret, id, 0)) === hashToken(key)),
   };
 }
 
@@ -24,3 +27,4 @@ export const reservationLinks = privateLinks('reservation');
 export const waitlistLinks = privateLinks('waitlist');
 export const questionLinks = privateLinks('question');
 export const reservationRequestLinks = privateLinks('reservation-request');
+export const retryLinks = privateLinks('retry');

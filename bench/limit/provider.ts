@@ -65,7 +65,7 @@ export const settingsFor = ({ port }: Provider): Record<string, string> => ({
 /** A connected account that can be paid. */
 export async function openAccount({ port }: Provider): Promise<string> {
   const stripe = new Stripe(SECRET_KEY, { protocol: 'http', host: '127.0.0.1', port });
-  const breeder = { email: 'bare@example.com', fullName: 'Bea Bare', website: null };
+  const breeder = { email: 'bare@example.com', fullName: 'Bea Bare', website: null, paymentMethods: null };
   const { stripeAccountId } = await createAccount(
     stripe,
     { id: 'bare', attempt: 1, end: async (ended) => ended + 1 },

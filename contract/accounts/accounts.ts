@@ -4,7 +4,7 @@ import { addressParts, correctedParts } from '../addresses/address-parts.ts';
 import { spellEmailAddress } from '../email-address.ts';
 import { endpoint } from '../endpoint.ts';
 import { email, givenId, id, line, lines, name, time, website } from '../fields.ts';
-import { addressVisibility, buyerContact } from './shown-to-buyers.ts';
+import { addressVisibility, buyerContact, paymentMethodName } from './shown-to-buyers.ts';
 
 export const PHONE_RULE = 'Please enter a valid phone number';
 
@@ -33,6 +33,10 @@ export const user = z.object({
   /** `town`: the public page shows town and state only, the whole address after payment. */
   addressVisibility,
   buyerContact,
+  /** How buyers can pay, unless a link says otherwise. */
+  paymentMethods: z.array(paymentMethodName),
+  /** For how many hours a pet is kept for a buyer whose bank payment has failed. */
+  keepsPetHours: z.int(),
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
   subscriptionEndsAt: time.nullable(), // Canceled, it ends then; null while it renews.

@@ -14,3 +14,4 @@ export * from './en/reservation.ts';
 export * from './en/mail.ts';
 export * from './en/owed.ts';
 export * from './en/ask-first.ts';
+export * from './en/bank.ts';

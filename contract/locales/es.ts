@@ -10,3 +10,4 @@ export * from './es/reservation.ts';
 export * from './es/mail.ts';
 export * from './es/owed.ts';
 export * from './es/ask-first.ts';
+export * from './es/bank.ts';

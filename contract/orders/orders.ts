@@ -86,6 +86,13 @@ export const checkoutRequest = z.object({
     .max(200, 'deposit must be text')
     .nullish()
     .transform((given) => given ?? null),
+  /** The key of the mail about a failed bank payment, by which its buyer pays again with any browser. */
+  again: z
+    .string('again must be text')
+    .overwrite(cleanLine)
+    .max(100, 'again must be text')
+    .nullish()
+    .transform((given) => given || null),
   /** Under the agreement, where the pet is sold by one; ignored elsewhere. */
   signature: signature.nullish().transform((given) => given ?? null),
   /** The language of the checkout, of mails to the buyer and of the receipt. */

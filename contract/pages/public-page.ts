@@ -17,6 +17,7 @@ import type { ReservationFacts } from './reservations.ts';
 import type { SigningFacts } from './signing.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
 import type { EntryFacts, JoinFacts, ReservePage } from './waitlist-page.ts';
+import type { WaysToPay } from './ways-to-pay.ts';
 import type { YourDataPage } from './your-data-page.ts';
 
 /** The buyer's pages, which the server renders. */
@@ -45,7 +46,6 @@ export const linkPath = (id: string): string => `${publicPaths.link}/${encodeURI
 
 /** The page of a litter. */
 export const litterPath = (id: string): string => `${publicPaths.litter}/${encodeURIComponent(id)}`;
-
 /** The form that joins the waiting list of a litter. */
 export const joinPath = (id: string): string => `${litterPath(id)}/waitlist`;
 
@@ -102,7 +102,7 @@ export const boughtDocumentPath = (atReceipt: string, id: string): string =>
   atReceipt.replace('?', `/documents/${id}?`);
 
 /** The public page of a payment link; nothing to pay when `pet.status` is sold or `paymentLink.status` is paid. */
-export interface LinkPage extends PageBasics {
+export interface LinkPage extends PageBasics, WaysToPay {
   kind: 'link';
   link: PublicPaymentLink;
   /** The cover. */

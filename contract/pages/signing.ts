@@ -14,6 +14,8 @@ export interface SigningFacts {
   /** Chosen on the page of the pet. */
   paymentMethod: PaymentMethod;
   address: { state: string; zip: string };
+  /** As in `WaysToPay`. */
+  again?: string;
   failure: string | null;
   /** What was filled in before a refusal. */
   given: { name: string; ticked: Consent[] };

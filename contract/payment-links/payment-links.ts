@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { methodChoice } from '../accounts/ways-to-pay.ts';
 import { LIST_MAX, PAUSE_NOTE_MAX } from '../business.ts';
 import { publicDeposit } from '../pets/deposits.ts';
 import { endpoint } from '../endpoint.ts';
@@ -23,6 +24,8 @@ export const paymentLink = z.object({
   pet: pet.pick({ id: true, name: true, breed: true, price: true, imageUrl: true }),
   /** Whether a buyer may pay this total to this breeder with Klarna. */
   klarnaOffered: z.boolean(),
+  /** How it can be paid; null: as the breeder's others. */
+  paymentMethods: methodChoice.nullable(),
   /** Whether its preview in a message shows neither the pet nor the price. */
   neutralPreview: z.boolean(),
   /** Why an admin has suspended it: buyers can't open it; null while they can. */
@@ -102,10 +105,14 @@ export const changePaymentLink = endpoint({
   path: '/api/payment-links/{id}',
   who: 'member',
   changes: ['links'],
-  summary: "Change how a payment link's preview looks in a message",
+  summary: 'Change how a payment link can be paid, and how its preview looks in a message',
   errors: { 404: 'Missing, archived, or not yours' },
   params: oneLink,
-  body: z.object({ neutralPreview: z.boolean({ error: 'neutralPreview must be true or false' }) }),
+  body: z.object({
+    neutralPreview: z.boolean({ error: 'neutralPreview must be true or false' }).optional(),
+    /** Null: as the breeder's others. */
+    paymentMethods: methodChoice.nullable().optional(),
+  }),
   answer: z.object({ paymentLink }),
 });
 

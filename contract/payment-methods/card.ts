@@ -3,7 +3,9 @@ import type { MethodRules, MethodWords } from './method.ts';
 /** Credit and debit cards, and the wallets that hold them. */
 export const card = {
   label: 'Card',
-  provider: { type: 'card', capability: 'card_payments' },
+  provider: { type: 'card', capability: 'card_payments', capabilityOfV1: 'card_payments' },
+  isOnFromStart: true,
+  certainAfterDays: null,
   approval: null,
   limits: null,
   refundDays: null,

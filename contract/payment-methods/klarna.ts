@@ -8,7 +8,9 @@ interface KlarnaDetails {
 /** Klarna: four payments, or one of its other plans, chosen on its own page. */
 export const klarna = {
   label: 'Klarna',
-  provider: { type: 'klarna', capability: 'klarna_payments' },
+  provider: { type: 'klarna', capability: 'klarna_payments', capabilityOfV1: 'klarna_payments' },
+  isOnFromStart: true,
+  certainAfterDays: null,
   approval: 'klarnaActive',
   // Klarna decides by country and person and changes its limits; these bound what we request, and a refusal by the provider
   // still falls back to card.

@@ -4,8 +4,12 @@ import type { ErrorCode } from '../error-codes.ts';
 export interface MethodRules {
   /** In the breeder's dashboard. */
   label: string;
-  /** The provider's `payment_method_type`, and the capability of a connected account that it needs. */
-  provider: { type: string; capability: string };
+  /** The provider's `payment_method_type`, and the capability of a connected account that it needs, by the version of accounts. */
+  provider: { type: string; capability: string; capabilityOfV1: string };
+  /** Whether breeders offer it unless they turn it off; else none of it is seen until they turn it on. */
+  isOnFromStart: boolean;
+  /** Business days until a payment is certain; null: at once, or within minutes. */
+  certainAfterDays: number | null;
   /** What is stored of a connected account once the capability is active; null: the method is offered without asking. */
   approval: string | null;
   /** The totals in cents for which it is offered; null: all that can be paid online. */

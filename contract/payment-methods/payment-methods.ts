@@ -1,3 +1,4 @@
+import { bank, bankWords } from './bank.ts';
 import { card, cardWords } from './card.ts';
 import { klarna, klarnaWords } from './klarna.ts';
 import type { MethodRules, MethodWords } from './method.ts';
@@ -6,10 +7,10 @@ import type { MethodRules, MethodWords } from './method.ts';
  * The methods by which buyers pay at the provider, in the order of their page. A method is its file, a line in both tables, and its
  * texts in contract/locales; the type asks for the words of each.
  */
-export const METHODS = { klarna, card } as const satisfies Record<string, MethodRules>;
+export const METHODS = { klarna, bank, card } as const satisfies Record<string, MethodRules>;
 export type PaymentMethod = keyof typeof METHODS;
 
-export const METHOD_WORDS = { klarna: klarnaWords, card: cardWords } as const satisfies Record<
+export const METHOD_WORDS = { klarna: klarnaWords, bank: bankWords, card: cardWords } as const satisfies Record<
   PaymentMethod,
   MethodWords
 >;
@@ -24,6 +25,9 @@ export type OtherMethod = Exclude<PaymentMethod, typeof FALLBACK_METHOD>;
 export const OTHER_METHODS = /* @__PURE__ */ PAYMENT_METHODS.filter(
   (method): method is OtherMethod => method !== FALLBACK_METHOD,
 );
+
+/** The methods that a breeder offers unless they say otherwise. */
+export const METHODS_FROM_START = /* @__PURE__ */ PAYMENT_METHODS.filter((method) => METHODS[method].isOnFromStart);
 
 /** What is stored of connected accounts about methods that need an approval. */
 export type Approval = NonNullable<(typeof METHODS)[PaymentMethod]['approval']>;

@@ -20,9 +20,24 @@ describe('the method that was paid with', () => {
   });
 
   it('names all that a price in parts was paid with', () => {
-    const names = [0, 100].map((cashCents) => paidWith('card', null, { cashCents, hasKlarnaPart: true }));
+    const names = [0, 100].map((cashCents) =>
+      paidWith('card', null, { cashCents, hasKlarnaPart: true, partMethods: [] }),
+    );
     expect(names).toEqual(['Credit card and Klarna', 'Card, Klarna, and directly to the breeder']);
   });
+
+  it.each([
+    ['card', ['bank'], 0, 'Credit card and bank account'],
+    ['bank', ['card'], 0, 'Credit card and bank account'],
+    ['bank', ['bank'], 0, 'US bank account'],
+    ['bank', [], 100, 'In several ways'],
+    ['card', ['card'], 0, 'Credit card'],
+  ] as const)(
+    'of a deposit by %s, parts by %s and %i cents in cash is named',
+    (method, partMethods, cashCents, name) => {
+      expect(paidWith(method, null, { cashCents, hasKlarnaPart: false, partMethods })).toBe(name);
+    },
+  );
 
   it('promises four payments before paying only within the ceiling', () => {
     expect([klarnaName(true), klarnaName(false)]).toEqual([

@@ -11,14 +11,19 @@ export const CARD_NAME = methods.card;
 interface Parts {
   cashCents: number;
   hasKlarnaPart: boolean;
+  /** Besides Klarna. */
+  partMethods: readonly PaymentMethod[];
 }
 
 /** The method that was paid with, or all of an order's; plain "Klarna" while the plan (`plan`) is unknown. */
 export function paidWith(
   method: PaymentMethod | CashMethod,
   plan: string | null,
-  { cashCents, hasKlarnaPart }: Parts = { cashCents: 0, hasKlarnaPart: false },
+  { cashCents, hasKlarnaPart, partMethods }: Parts = { cashCents: 0, hasKlarnaPart: false, partMethods: [] },
 ): string {
+  const all = new Set([method, ...partMethods, ...(hasKlarnaPart ? ['klarna'] : [])]);
+  if (all.has('bank') && (all.size > 1 || cashCents > 0))
+    return all.size === 2 && all.has('card') && cashCents === 0 ? methods.cardAndBank : methods.several;
   if (cashCents > 0) return hasKlarnaPart ? methods.all : methods.direct;
   if (hasKlarnaPart) return methods.cardAndKlarna;
   return methods[

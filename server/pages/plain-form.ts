@@ -18,8 +18,8 @@ export const readFormFields = ({ body }: FastifyRequest): Record<string, string>
 
 /** The checkout that the form of a pet's page, or of its agreement, asks for. */
 export function readCheckoutFields(request: FastifyRequest) {
-  const { paymentMethod, total, deposit, termsVersion, state, zip } = readFormFields(request);
-  return { paymentMethod, total, deposit, termsVersion, address: { state, zip }, language: request.language };
+  const { paymentMethod, total, deposit, termsVersion, again, state, zip } = readFormFields(request);
+  return { paymentMethod, total, deposit, termsVersion, again, address: { state, zip }, language: request.language };
 }
 
 /** The idempotency key of a form: a double click sends it twice. */

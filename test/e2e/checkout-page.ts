@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { BankAccount } from '../product/bank-debits.ts';
 import { CARDS, HOME, PHONE_NUMBER } from '../product/buyer.ts';
 
 /** Says on the page of a link where the buyer lives. */
@@ -15,6 +16,32 @@ export async function approveWithKlarna(page: Page, plan = 'Pay in 4'): Promise<
   await page.getByLabel('Full name').fill('Ben Buyer');
   await page.getByRole('radio', { name: plan }).check();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
+}
+
+/** The accounts of the sandbox's page by how their debits end. */
+const BANK_ACCOUNTS: Record<BankAccount, string> = {
+  succeeds: 'Test Institution ••6789',
+  fails: 'Test Institution ••2227',
+  microdeposits: 'Another account, by its numbers',
+};
+
+/** Leaves the hosted checkout for the bank, connects an account and allows the debit. */
+export async function payByBank(page: Page, account: BankAccount = 'succeeds', email = 'ben@example.com') {
+  await page.waitForURL('**/sandbox/checkout/**');
+  const method = page.getByRole('radio', { name: 'US bank account' });
+  if (await method.isVisible()) await method.check();
+  await page.getByLabel('Email').fill(email);
+  // A checkout of a membership has no phone field.
+  const phone = page.getByLabel('Phone number');
+  if (await phone.isVisible()) await phone.fill(PHONE_NUMBER);
+  await page.getByRole('button', { name: 'Continue to your bank' }).click();
+  await page.getByLabel('Full name').fill('Ben Buyer');
+  await page.getByRole('radio', { name: BANK_ACCOUNTS[account] }).check();
+  if (account === 'microdeposits') {
+    await page.getByLabel('Routing number').fill('110000000');
+    await page.getByLabel('Account number').fill('000123456789');
+  }
+  await page.getByRole('button', { name: /^Pay/ }).click();
 }
 
 /** Pays in the hosted checkout that the page is led to. */

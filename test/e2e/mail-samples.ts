@@ -29,6 +29,7 @@ import { fraudWarningMail, inquiryMail, reviewMail } from '../../server/features
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/features/accounts/mails/email-change.ts';
 import { hiddenWordingMail } from '../../server/features/payment-links/mails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
+import { bankSamples } from './bank-mail-samples.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
 import { handedOverForBreederMail, handedOverMail } from '../../server/features/hand-overs/mails/handed-over.ts';
 import {
@@ -225,6 +226,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'debt:buyer': () => debtForBuyerMail({ ...everybody, cause: 'bank' }),
   'debt:buyer:spanish': () => debtForBuyerMail({ ...spanish, cause: 'balance' }),
   'debt:breeder': () => debtForBreederMail({ ...everybody, cause: 'balance', isLate: true }),
+  ...bankSamples(everybody, spanish),
   'paid-otherwise:buyer': () => paidOtherwiseMail(everybody),
   'paid-otherwise:buyer:spanish': () => paidOtherwiseMail(spanish),
   'paid-otherwise:breeder': () => paidOtherwiseForBreederMail(everybody),

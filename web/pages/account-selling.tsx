@@ -1,4 +1,5 @@
 import type { User } from '../../contract/accounts/accounts.ts';
+import { WaysToPay } from '../features/accounts/settings/ways-to-pay.tsx';
 import { AgreementSection } from '../features/agreements/agreement-section.tsx';
 import { BlockedBuyers } from '../features/blocked-buyers/blocked-buyers.tsx';
 import { CareSheet } from '../features/orders/care-sheet.tsx';
@@ -7,6 +8,9 @@ import { AccountPage, AccountSection } from '../features/workspace/account-page.
 export default function SellingPage({ user }: { user: User }) {
   return (
     <AccountPage user={user}>
+      <AccountSection id="ways-to-pay" title="Ways to pay">
+        <WaysToPay user={user} />
+      </AccountSection>
       <AccountSection id="agreement" title="Sales agreement">
         <AgreementSection />
       </AccountSection>

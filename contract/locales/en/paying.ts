@@ -25,6 +25,7 @@ export const pay = {
 
 export const methods = {
   card: 'Credit card',
+  bank: 'US bank account',
   inFour: '4 interest-free payments',
   klarna: 'Klarna',
   later: 'Klarna (Pay later)',
@@ -32,6 +33,8 @@ export const methods = {
   financing: 'Klarna (Financing)',
   overTime: 'Klarna: pay over time, subject to approval',
   cardAndKlarna: 'Credit card and Klarna',
+  cardAndBank: 'Credit card and bank account',
+  several: 'In several ways',
   direct: 'Card, and directly to the breeder',
   all: 'Card, Klarna, and directly to the breeder',
   cash: 'Cash to the breeder',

@@ -7,6 +7,7 @@ export const refund = {
   hasSpot:
     'When your payment arrived, you didn’t need it anymore: you had a place on the waiting list of {pet}, or a pet.',
   notForSale: 'When your payment arrived, {pet} was no longer for sale. We are sorry.',
+  toBank: 'We return it to the bank account you paid from. It usually arrives within 5 to 10 business days.',
   toCard: 'We return it to the card you paid with. It usually appears within 5 to 10 business days.',
   byKlarna:
     'Klarna cancels your remaining payments and returns what you have paid, usually within 5 to 7 business days.',

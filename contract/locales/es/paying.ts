@@ -29,6 +29,7 @@ export const pay: SameKeys<typeof english.pay> = {
 
 export const methods: SameKeys<typeof english.methods> = {
   card: 'Tarjeta de crédito',
+  bank: 'Cuenta bancaria de EE. UU.',
   inFour: '4 cuotas sin intereses',
   klarna: 'Klarna',
   later: 'Klarna (pagar después)',
@@ -36,6 +37,8 @@ export const methods: SameKeys<typeof english.methods> = {
   financing: 'Klarna (financiamiento)',
   overTime: 'Klarna: pague a plazos, sujeto a aprobación',
   cardAndKlarna: 'Tarjeta de crédito y Klarna',
+  cardAndBank: 'Tarjeta de crédito y cuenta bancaria',
+  several: 'De varias formas',
   direct: 'Tarjeta, y directamente al criador',
   all: 'Tarjeta, Klarna y directamente al criador',
   cash: 'Efectivo al criador',

@@ -10,6 +10,8 @@ export const refund: SameKeys<typeof english.refund> = {
   hasSpot:
     'Cuando llegó su pago, ya no hacía falta: usted ya tenía un lugar en la lista de espera de {pet}, o una mascota.',
   notForSale: 'Cuando llegó su pago, {pet} ya no estaba a la venta. Lo sentimos.',
+  toBank:
+    'Lo devolvemos a la cuenta bancaria desde la que pagó. Por lo general llega en un plazo de 5 a 10 días hábiles.',
   toCard: 'Lo devolvemos a la tarjeta con la que pagó. Por lo general aparece en un plazo de 5 a 10 días hábiles.',
   byKlarna:
     'Klarna cancela sus cuotas pendientes y le devuelve lo que ha pagado, por lo general en un plazo de 5 a 7 días hábiles.',

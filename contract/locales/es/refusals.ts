@@ -7,6 +7,7 @@ export const refusals: Refusals = {
   answered: 'Esto ya se respondió o se retiró. Por favor, vuelva a abrir la página.',
   ask_first:
     'El criador confirma primero antes de que se pague un depósito por esta mascota. Por favor, pregúntele en la página del enlace de pago.',
+  bank_refused: 'No es posible pagar desde una cuenta bancaria. Por favor, pague con tarjeta.',
   busy: 'Se está abriendo otro pago para esta mascota. Por favor, inténtelo de nuevo.',
   captcha_required: 'No pudimos comprobar su navegador. Por favor, vuelva a cargar la página e inténtelo de nuevo.',
   cash_open: 'Hay un pago directo que espera su respuesta. Por favor, confirme primero si lo hizo.',

@@ -1,5 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { UsState } from '../../../contract/addresses/us-states.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { ALIKE, LATIN } from '../confusables.ts';
@@ -52,6 +53,10 @@ export const users = pgTable(
     buyerContact: text('buyer_contact', { enum: ['email', 'phone', 'both'] })
       .notNull()
       .default('email'),
+    /** How buyers can pay, unless a link says otherwise; null: as breeders begin (METHODS_FROM_START). */
+    paymentMethods: text('payment_methods', { enum: PAYMENT_METHODS }).array(),
+    /** For how many hours a pet is kept for a buyer whose bank payment has failed. */
+    keepsPetHours: integer('keeps_pet_hours').notNull().default(24),
     website: text('website'),
     phoneNumber: text('phone_number'),
     image: text('image'),

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LaterRequirement } from '../../../contract/connected-accounts/connected-accounts.ts';
-import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { users } from './accounts.ts';
 
@@ -26,8 +25,9 @@ export const connectedAccounts = pgTable(
     payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
     detailsSubmitted: boolean('details_submitted').notNull().default(false),
     klarnaActive: boolean('klarna_active').notNull().default(false),
-    /** Methods that the account's own settings at the provider keep from its buyers. */
-    methodsOff: jsonb('methods_off').$type<PaymentMethod[]>().notNull().default([]),
+    bankActive: boolean('bank_active').notNull().default(false),
+    /** The provider's types of methods that the account's own settings there keep from its buyers. */
+    methodsOff: jsonb('methods_off').$type<string[]>().notNull().default([]),
     requirements: jsonb('requirements').$type<string[]>().notNull().default([]),
     /** When the provider begins to restrict the account unless the requirements are met; null: at once, or it doesn't say. */
     requirementsDueAt: at('requirements_due_at'),

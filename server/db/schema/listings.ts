@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import {
   HEALTH_RECORDS_MAX,
   NO_DETAILS,
@@ -52,12 +53,16 @@ export const pets = pgTable(
     archivedAt: at('archived_at'),
     /** The pet's status before it was archived, which restoring returns to. */
     archivedFrom: text('archived_from', { enum: ['active', 'refunded'] }),
+    /** The order whose bank payment has failed, and until when nobody but its buyer can pay. */
+    retryOrderId: text('retry_order_id'),
+    retryUntil: at('retry_until'),
     /** The client's idempotency key: repeating it returns the same pet. */
     requestKey: text('request_key'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    check('pets_retry_check', sql`(${table.retryOrderId} is null) = (${table.retryUntil} is null)`),
     uniqueIndex('pets_request_unique').on(table.userId, table.requestKey),
     index('pets_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
     // A tab of the breeder's pets page.
@@ -68,6 +73,10 @@ export const pets = pgTable(
     index('pets_photo_index')
       .on(table.userId, table.photoHash)
       .where(sql`${table.photoHash} is not null`),
+    index('pets_retry_index')
+      .on(table.retryUntil)
+      .where(sql`${table.retryUntil} is not null`)
+      .concurrently(),
     index('pets_active_index')
       .on(table.userId)
       .where(sql`${table.status} = 'active'`),
@@ -201,6 +210,8 @@ export const paymentLinks = pgTable(
     expiresAt: at('expires_at'),
     expiryZone: text('expiry_zone'),
     expiryNote: text('expiry_note'),
+    /** How it can be paid; null: as the breeder's others. */
+    paymentMethods: text('payment_methods', { enum: PAYMENT_METHODS }).array(),
     /** Whether its preview in a message shows neither the pet nor the price. */
     neutralPreview: boolean('neutral_preview').notNull().default(false),
     createdAt: createdAt(),

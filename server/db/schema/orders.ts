@@ -14,6 +14,7 @@ import {
   type AnyPgColumn,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
+import { PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import { ORDER_STATUSES } from '../../../contract/orders/orders.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
 import { at, createdAt, ownId } from '../columns.ts';
@@ -42,7 +43,12 @@ export const orders = pgTable(
     cashCents: integer('cash_cents').notNull().default(0),
     /** What of it the seller has returned by hand. */
     cashReturnedCents: integer('cash_returned_cents').notNull().default(0),
-    /** Whether Klarna paid a part of the balance, after a deposit by card; set by a trigger of `payments`. */
+    /** The methods by which later parts of the price were paid, besides Klarna; set by a trigger of `payments`. */
+    partMethods: text('part_methods', { enum: PAYMENT_METHODS })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Whether Klarna paid a part of the balance; set by a trigger of `payments`. */
     hasKlarnaPart: boolean('has_klarna_part').notNull().default(false),
     feeCents: integer('fee_cents').notNull(),
     /** The platform's share of the price when the order was opened; 500 is 5%. */

@@ -1,3 +1,4 @@
+import * as waysToPayCalls from '../../../contract/accounts/ways-to-pay.ts';
 import * as accountsCalls from '../../../contract/accounts/accounts.ts';
 import * as addressCalls from '../../../contract/accounts/address-reading.ts';
 import * as mailCalls from '../../../contract/accounts/own-mails.ts';
@@ -71,7 +72,7 @@ export const accounts: Feature = {
       'mails',
     ],
   },
-  calls: [accountsCalls, addressCalls, mailCalls, signInCalls, supportCalls, usernameCalls],
+  calls: [accountsCalls, waysToPayCalls, addressCalls, mailCalls, signInCalls, supportCalls, usernameCalls],
   routes: [accountRoutes],
   jobs: [sendResetLinkJob, deleteExpiredJob, readAddressesJob],
   retention: accountRetention,

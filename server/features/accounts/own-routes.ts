@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ownMails, sendOwnMailsAgain } from '../../../contract/accounts/own-mails.ts';
+import * as waysToPay from '../../../contract/accounts/ways-to-pay.ts';
 import * as calls from '../../../contract/accounts/accounts.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import * as signIn from '../../../contract/accounts/sign-in.ts';
@@ -13,13 +14,16 @@ import { closeAccount } from './own-data/closing.ts';
 import { resendConfirmation } from './sign-in/confirmation.ts';
 import { exportAccount } from './export/export.ts';
 import { changePassword } from './sign-in/passwords.ts';
-import { choosePlan, currentUser, updateProfile } from './own-data/profile.ts';
+import { choosePlan, currentUser, setPaymentMethods, updateProfile } from './own-data/profile.ts';
 import { signOut } from './service.ts';
 import { endAllSessions, endSession, listSessions } from './sign-in/sessions.ts';
 
 /** Routes for the signed-in user's own account. */
 export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.me, async ({ context }) => ({ user: currentUser(context) }));
+  route(app, dependencies, waysToPay.setPaymentMethods, async ({ context, body }) => ({
+    user: await setPaymentMethods(context, body),
+  }));
   route(app, dependencies, calls.updateMe, async ({ context, body }) => ({ user: await updateProfile(context, body) }));
   route(app, dependencies, calls.startFreeTrial, async ({ context, body }) => ({
     user: await choosePlan(context, body.plan),

@@ -1,3 +1,4 @@
+import { METHODS_FROM_START } from '../../../contract/payment-methods/payment-methods.ts';
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { contactText } from '../../../contract/contacts.ts';
 import { isReadWhole } from '../../../contract/addresses/address-parts.ts';
@@ -19,6 +20,8 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     asksForAddress:
       user.addressReadAt !== null && user.addressConfirmedAt === null && !isReadWhole(toAddressParts(user)),
     addressVisibility: user.addressVisibility,
+    paymentMethods: user.paymentMethods ?? METHODS_FROM_START,
+    keepsPetHours: user.keepsPetHours,
     buyerContact: user.buyerContact,
     website: user.website,
     phoneNumber: showPhoneNumber(user.phoneNumber),

@@ -12,7 +12,7 @@ import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { ExpectedError } from '../../errors.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import { holdOfPet, isOver, keptForList, parseHold, readOffer } from '../payment-links/api.ts';
+import { holdOfPet, isOver, keptForList, currentHold, readOffer } from '../payment-links/api.ts';
 import { buildStopUrl } from './stop.ts';
 
 const PETS_PER_BATCH = 100;
@@ -90,7 +90,7 @@ async function sendNext(context: Context, tx: Tx, { petId, linkId }: Candidate):
     .from(pets)
     .where(eq(pets.id, petId))
     .for('update');
-  const hold = config.holdsPets ? parseHold(pet?.hold ?? null) : null;
+  const hold = currentHold(pet?.hold ?? null, config.holdsPets);
   if (pet?.status !== 'active' || pet.kept || (hold && !isOver(hold, now))) return;
   const [next] = await tx
     .select()

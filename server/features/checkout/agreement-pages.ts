@@ -10,6 +10,7 @@ import type { Context, Dependencies } from '../../context.ts';
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
+import { findRetryingBuyer } from './retry.ts';
 import { readToSign } from './sign.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys } from '../../http/cookies/buyer-keys.ts';
@@ -28,7 +29,7 @@ import type { Website } from '../../pages/website.ts';
 type SignRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 type Refused = Pick<AgreementPage, 'failure' | 'wrong' | 'given' | 'continueAt'>;
 /** Chosen on the page of the pet. */
-type Chosen = Pick<AgreementPage, 'paymentMethod' | 'address'>;
+type Chosen = Pick<AgreementPage, 'paymentMethod' | 'address' | 'again'>;
 
 interface PageRequest {
   website: Website;
@@ -70,7 +71,9 @@ const show =
   (refused = NOTHING, status = 200) =>
   async ({ website, context, request, reply, linkId }: PageRequest) => {
     const chosen = chosenIn(context, request);
-    const toSign = chosen && (await readToSign(context, linkId, readBuyerKeys(context.config, request, reply)));
+    const own = readBuyerKeys(context.config, request, reply);
+    const retrying = chosen?.again ? await findRetryingBuyer(context, linkId, chosen.again) : null;
+    const toSign = chosen && (await readToSign(context, linkId, retrying === null ? own : [...own, retrying]));
     if (!toSign) return leadToPet(reply, linkId);
     const page = {
       kind: 'agreement' as const,
@@ -115,7 +118,8 @@ function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
   const given = { ...request.query, ...readFormFields(request) } as Record<string, unknown>;
   const address = buyerAddress.safeParse(given).data ?? readRememberedAddress(config, request);
   const method = paymentMethod.safeParse(given['pay'] ?? given['paymentMethod']).data ?? 'card';
-  return address && { paymentMethod: method, address };
+  const again = checkoutRequest.shape.again.safeParse(given['again']).data;
+  return address && { paymentMethod: method, address, ...(again ? { again } : {}) };
 }
 
 /** The checkout that the form asks for, signature included. */

@@ -13,7 +13,7 @@ import { keepPhone } from '../../phone-numbers.ts';
 import { agreementToSign } from '../agreements/api.ts';
 import { findAvailability, type Hold, isOver, isOwn, type Offer, type OfferToBuyer } from '../payment-links/api.ts';
 import { insertPayment } from '../payments/api.ts';
-import { petSpecies } from '../pets/api.ts';
+import { endRetry, petSpecies } from '../pets/api.ts';
 import { findDeposit, freezeDeposit, lockPetToOrder, type Purchase, selectPurchases } from '../orders/api.ts';
 import { closeHold } from './end-holds.ts';
 import { listNetworks, mayHold, type Holder } from './hold-limits.ts';
@@ -115,6 +115,10 @@ async function hasSameDeposit(db: Db, { order, payment }: Purchase, { deposit: o
   return Object.entries(terms).every(([name, value]) => isDeepStrictEqual(frozen?.[name as keyof typeof terms], value));
 }
 
+/** The pet of a failed bank payment: its buyer pays again, or the time for that is over. */
+const mayTakeOver = (hold: Hold, buyer: Holder, now: Date): boolean =>
+  hold.isRetry && (isOwn(hold, buyer.keys) || isOver(hold, now));
+
 const insert = preparedInsert(orders, { skipsConflicts: true });
 
 /** Returns undefined when another request won the race, or the hold that blocks the order. */
@@ -135,7 +139,8 @@ async function insertOrder(
     const found = await findAvailability(tx, pet.id, { buyerKeys: buyer.keys, holdsPets: config.holdsPets, now });
     const agreement = found.needsAgreement ? await agreementToSign(tx, pet) : undefined;
     const signed = checkSignature(agreement, { ...offer, pet }, request.signature, now);
-    if (found.hold) return found.hold;
+    if (found.hold && !mayTakeOver(found.hold, buyer, now)) return found.hold;
+    if (pet.retryOrderId) await endRetry(tx, pet.id);
     if (found.isKept) throw kept();
     const holdsPet =
       config.holdsPets &&

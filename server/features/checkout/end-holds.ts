@@ -6,7 +6,7 @@ import { daysAfter } from '../../time/days.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { withDeadline } from '../../integrations/concurrency/deadline.ts';
 import { recordAudit } from '../audit/api.ts';
-import { PET_NOT_FOUND } from '../pets/api.ts';
+import { endRetry, PET_NOT_FOUND } from '../pets/api.ts';
 import { closeCheckout } from '../settlement/api.ts';
 import { SOLD } from './refusals.ts';
 import { expireAfter, type Purchase, selectPurchases } from '../orders/api.ts';
@@ -27,7 +27,11 @@ export async function endHold(context: UserContext, petId: string, refuseBuyer: 
   if ((await db.select({ id: pets.id }).from(pets).where(own)).length === 0) throw notFound(PET_NOT_FOUND);
   const held = await findHolding(context, petId);
   // With holds turned off, any number of buyers may be paying.
-  if (!held) return db.transaction((tx) => expireAfter(context, tx, eq(orders.petId, petId)));
+  if (!held)
+    return db.transaction(async (tx) => {
+      await endRetry(tx, petId);
+      await expireAfter(context, tx, eq(orders.petId, petId));
+    });
   const outcome = await closeCheckout(context, held);
   if (outcome === 'paid') throw conflict(SOLD, 'sold');
   if (outcome === 'processing') throw conflict(PAID_MEANWHILE, 'under_way');

@@ -26,7 +26,7 @@ export const checkout: Feature = {
     'refunds',
     'settlement',
   ],
-  tables: { alsoWrites: ['order_agreements', 'orders'], reads: ['pets', 'payments'] },
+  tables: { alsoWrites: ['order_agreements', 'orders'], reads: ['pets', 'payments', 'payment_links'] },
   calls: [signaturesCalls],
   routes: [checkoutRoutes],
   pages: [publicPages, agreementPages],

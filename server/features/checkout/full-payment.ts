@@ -2,11 +2,13 @@ import { markPaid } from '../payment-links/api.ts';
 import { markSold } from '../pets/api.ts';
 import type { PaymentKind } from '../orders/api.ts';
 import { finishSale } from '../receipts/api.ts';
-import { recordFirstOfPet } from '../settlement/api.ts';
+import { keepAfterFailure, keepWhilePending, recordFirstOfPet } from '../settlement/api.ts';
 
 /** The full price in one payment. */
 export const fullPayment: PaymentKind = {
   isHeld: false,
+  pending: keepWhilePending,
+  failed: keepAfterFailure,
   async recordPaid(context, tx, purchase, paid) {
     const { recorded, isLate } = await recordFirstOfPet(context, tx, purchase, paid, 'paid');
     if (isLate) return recorded;

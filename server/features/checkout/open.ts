@@ -16,11 +16,14 @@ import { expireCheckoutQueue, fallBackToCard, isMethodRefused, onlineMethod, ope
 import { closeHold } from './end-holds.ts';
 import type { Holder } from './hold-limits.ts';
 import type { Purchase } from '../orders/api.ts';
+import { asRetrying } from './retry.ts';
+import { refuseAfterFailures } from './failed-debits.ts';
 import { checkBuyer } from './check-buyer.ts';
 import { claimOrder } from './claim.ts';
 import { SOLD, held, kept, priceChanged } from './refusals.ts';
 
 const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
+const NO_CARD = 'The breeder doesn’t take cards for this pet. Please choose another way to pay.';
 const DEPOSIT_CHANGED = 'The deposit or its terms have changed since you opened this page. Please read them again.';
 
 export interface Checkout {
@@ -39,9 +42,10 @@ export async function openCheckout(
   context: Context,
   linkId: string,
   request: CheckoutRequest,
-  buyer: Holder,
+  browser: Holder,
 ): Promise<Checkout> {
   const { siteUrl } = context;
+  const buyer = request.again ? await asRetrying(context, linkId, request.again, browser) : browser;
   const offer = await readOfferTo(context, linkId, buyer.keys);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
   // Spares the pet's lock; who passes is checked under it.
@@ -56,10 +60,12 @@ export async function openCheckout(
   const price = priceWithFee(pet.priceCents);
   if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(pet.priceCents);
   await checkBuyer(context, offer, request, buyer);
+  if (request.paymentMethod === FALLBACK_METHOD && !offer.takesCards) throw conflict(NO_CARD, 'changed');
   const refusal =
     request.paymentMethod === FALLBACK_METHOD
       ? null
-      : methodRefusal(request.paymentMethod, offer, request.address?.state ?? null, request.language);
+      : (methodRefusal(request.paymentMethod, offer, request.address?.state ?? null, request.language) ??
+        (await refuseAfterFailures(context, offer.pet.id, buyer, request)));
   const page = siteUrl + linkPath(linkId);
   const method: PaymentMethod = refusal ? FALLBACK_METHOD : request.paymentMethod;
 
@@ -81,7 +87,7 @@ export async function openCheckout(
     successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${page}?error=cancelled${order.holdsPet ? `&order=${order.id}` : ''}`,
   };
-  const bought = { ...order, petName, breed: pet.breed };
+  const bought = { ...order, petName, breed: pet.breed, allowsCard: offer.takesCards };
   const { isOpen, ...opened } = await openPayment(context, payment, bought, addresses)
     .catch(async (error: unknown) => {
       await fallBack(context, purchase, error);

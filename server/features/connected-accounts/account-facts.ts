@@ -1,10 +1,6 @@
 import type Stripe from 'stripe';
 import type { LaterRequirement } from '../../../contract/connected-accounts/connected-accounts.ts';
-import {
-  type Approval,
-  APPROVED_METHODS,
-  type PaymentMethod,
-} from '../../../contract/payment-methods/payment-methods.ts';
+import { type Approval, APPROVED_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import { requirementLabel } from './requirement-labels.ts';
 
 export type Account = Stripe.V2.Core.Account;
@@ -16,7 +12,7 @@ export interface AccountFacts extends Record<Approval, boolean> {
   payoutsEnabled: boolean;
   detailsSubmitted: boolean;
   /** Methods that have their approval, and that the account's own settings keep from buyers. */
-  methodsOff: PaymentMethod[];
+  methodsOff: string[];
   /** Human-readable, without duplicates. */
   requirements: string[];
   /** When the provider begins to restrict the account; null: at once, or it doesn't say. */
@@ -48,7 +44,7 @@ export function toFacts({
     detailsSubmitted: !due.some(({ requested_reasons: reasons }) =>
       reasons.some(({ code }) => code === 'routine_onboarding'),
     ),
-    ...toApprovals((capability) => isActive(capabilities?.[capability])),
+    ...toApprovals(({ capability }) => isActive(capabilities?.[capability])),
     methodsOff: [],
     ...toRequirements({
       due: due.map(toName),
@@ -75,7 +71,7 @@ export function toFactsOfV1(account: Stripe.Account): AccountFacts {
     chargesEnabled: account.charges_enabled,
     payoutsEnabled: account.payouts_enabled,
     detailsSubmitted: account.details_submitted,
-    ...toApprovals((capability) => capabilities?.[capability] === 'active'),
+    ...toApprovals(({ capabilityOfV1 }) => capabilities?.[capabilityOfV1] === 'active'),
     methodsOff: [],
     ...toRequirements({
       due: [...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])],
@@ -115,10 +111,11 @@ function toRequirements({ due, dueAt, later }: Required) {
   };
 }
 
-type Capability = (typeof APPROVED_METHODS)[number]['provider']['capability'];
+type Provider = (typeof APPROVED_METHODS)[number]['provider'];
 
 /** Which of the methods that need an approval have it. */
-const toApprovals = (isActive: (capability: Capability) => boolean) =>
-  Object.fromEntries(
-    APPROVED_METHODS.map(({ approval, provider }) => [approval, isActive(provider.capability)]),
-  ) as Record<Approval, boolean>;
+const toApprovals = (isActive: (provider: Provider) => boolean) =>
+  Object.fromEntries(APPROVED_METHODS.map(({ approval, provider }) => [approval, isActive(provider)])) as Record<
+    Approval,
+    boolean
+  >;

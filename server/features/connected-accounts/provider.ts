@@ -1,5 +1,10 @@
 import type Stripe from 'stripe';
-import { APPROVED_METHODS, METHODS, PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
+import {
+  APPROVED_METHODS,
+  METHODS,
+  METHODS_FROM_START,
+  type PaymentMethod,
+} from '../../../contract/payment-methods/payment-methods.ts';
 import { ProviderRefused } from '../../errors.ts';
 import { createByAttempt, singleUseKey, type Attempts } from '../../integrations/provider/idempotency-key.ts';
 import {
@@ -18,6 +23,8 @@ import { toFacts, toFactsOfV1, type Account, type AccountFacts } from './account
  */
 
 interface Breeder {
+  /** How buyers can pay; null: as breeders begin. */
+  paymentMethods: PaymentMethod[] | null;
   email: string;
   fullName: string;
   website: string | null;
@@ -36,7 +43,6 @@ export async function createAccount(
   { id, ...attempts }: Pick<Attempts, 'attempt' | 'end'> & { id: string },
   breeder: Breeder,
 ): Promise<AccountFacts> {
-  const requested = PAYMENT_METHODS.map((method) => [METHODS[method].provider.capability, { requested: true }]);
   const params: Stripe.V2.Core.AccountCreateParams = {
     contact_email: breeder.email,
     display_name: breeder.fullName,
@@ -51,7 +57,9 @@ export async function createAccount(
         ...(breeder.website ? { business_url: breeder.website } : {}),
       },
     },
-    configuration: { merchant: { capabilities: Object.fromEntries(requested) } },
+    configuration: {
+      merchant: { capabilities: toCapabilities(breeder.paymentMethods ?? METHODS_FROM_START, 'capability') },
+    },
     metadata: { connected_account_id: id },
     include,
   };
@@ -65,6 +73,24 @@ export async function createAccount(
     'The payment provider did not accept this account. Please check your email address and website, or contact support.',
   );
   return toFacts(account);
+}
+
+/** The capabilities of methods, as requested. */
+const toCapabilities = (methods: readonly PaymentMethod[], version: 'capability' | 'capabilityOfV1') =>
+  Object.fromEntries(methods.map((method) => [METHODS[method].provider[version], { requested: true }]));
+
+/** Requests for an account what methods need; nothing changes where it has been requested. Throws ProviderRefused or ProviderUnreachable. */
+export async function requestMethods(stripe: Stripe, id: string, methods: readonly PaymentMethod[]): Promise<void> {
+  const change = () =>
+    byVersion<unknown>(
+      id,
+      () =>
+        stripe.v2.core.accounts.update(id, {
+          configuration: { merchant: { capabilities: toCapabilities(methods, 'capability') } },
+        }),
+      () => stripe.accounts.update(id, { capabilities: toCapabilities(methods, 'capabilityOfV1') }),
+    );
+  await callProvider(change, 'The payment provider did not accept this method for the account.');
 }
 
 /** An account as it is now; undefined when it is gone. */

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { PAYMENT_ACCOUNTS_PER_DAY } from '../../../contract/business.ts';
 import type { ConnectionStatus } from '../../../contract/connected-accounts/connected-accounts.ts';
-import { APPROVED_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { connectedAccounts, isLiveAccountOwnedBy } from '../../db/schema.ts';
@@ -13,6 +12,7 @@ import { lockSession } from '../accounts/api.ts';
 import { publish } from '../../transaction-events.ts';
 import { recordAudit, sendSecurityMail } from '../audit/api.ts';
 import { needPlatform } from './platform-refusal.ts';
+import { present } from './presenter.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import {
   countMadeSince,
@@ -39,6 +39,7 @@ export interface SellerAccount {
   stripeAccountId: string | null;
   chargesEnabled: boolean;
   klarnaActive: boolean;
+  bankActive: boolean;
 }
 
 /**
@@ -50,7 +51,7 @@ export async function findSellerAccount(
   context: Context,
   seller: { id: string; isAdmin: boolean },
 ): Promise<SellerAccount | undefined> {
-  if (seller.isAdmin) return { stripeAccountId: null, chargesEnabled: true, klarnaActive: true };
+  if (seller.isAdmin) return { stripeAccountId: null, chargesEnabled: true, klarnaActive: true, bankActive: true };
   let account = await findLiveAccount(context.db, seller.id);
   if (account?.stripeAccountId && !account.chargesEnabled)
     ({ account } = await checkAccount(context, account.stripeAccountId));
@@ -59,6 +60,7 @@ export async function findSellerAccount(
         stripeAccountId: account.stripeAccountId,
         chargesEnabled: account.chargesEnabled,
         klarnaActive: account.klarnaActive,
+        bankActive: account.bankActive,
       }
     : undefined;
 }
@@ -68,7 +70,7 @@ export async function findSellerAccount(
  * `force` when the breeder returns from onboarding. Reconciliation retries refused accounts every few minutes.
  */
 export async function connectionStatus(context: UserContext, force = false): Promise<ConnectionStatus> {
-  if (context.actor.isAdmin) return present(true, undefined, null);
+  if (context.actor.isAdmin) return present(context, undefined, null);
   let account = await findLiveAccount(context.db, context.actor.id);
   let error: string | null = null;
   const stripeAccountId = account?.stripeAccountId;
@@ -81,7 +83,7 @@ export async function connectionStatus(context: UserContext, force = false): Pro
       error = UNREACHABLE;
     }
   } else if (isRefused) error = UNREACHABLE;
-  return present(false, account, error);
+  return present(context, account, error);
 }
 
 const UNREACHABLE = 'The payment provider cannot be reached right now. This is the last known state.';
@@ -242,51 +244,4 @@ export async function disconnectForGood(context: Context, tx: Tx, userId: string
     .returning({ id: connectedAccounts.id });
   const hadLive = await disconnect(context, tx, userId);
   return hadLive || former.length > 0;
-}
-
-function present(isAdmin: boolean, account: ConnectedAccount | undefined, error: string | null): ConnectionStatus {
-  const requirementsList = account?.requirements ?? [];
-  const isConnected = isAdmin || account?.chargesEnabled === true;
-  return {
-    isAdmin,
-    isConnected,
-    stripeAccountId: account?.stripeAccountId ?? null,
-    accountDetails: {
-      requirementsPending: requirementsList.length,
-      requirementsList,
-      requirementsDueAt: account?.requirementsDueAt?.toISOString() ?? null,
-      requirementsLater: account?.laterRequirements ?? [],
-    },
-    methodsNote: isConnected && account ? noteOnMethods(account) : null,
-    message: messageFor(isAdmin, isConnected, account),
-    error,
-  };
-}
-
-function messageFor(isAdmin: boolean, isConnected: boolean, account: ConnectedAccount | undefined): string {
-  if (isAdmin) return "You sell through the platform's own payment account.";
-  if (isConnected) {
-    const others = APPROVED_METHODS.filter(({ approval }) => account?.[approval]);
-    const paid = ['by card', ...others.map(({ label }) => `by buyers in the United States with ${label}`)].join(
-      ' and ',
-    );
-    return [`You can be paid ${paid}.`, account && noteOnMethods(account)].filter(Boolean).join(' ');
-  }
-  if (!account?.stripeAccountId) return 'Connect a Stripe account so that buyers can pay you directly.';
-  return account.detailsSubmitted
-    ? 'Stripe is checking your details. This usually takes a few minutes.'
-    : 'Your registration at Stripe is not finished yet.';
-}
-
-/** Why buyers don't see a method; null if they see all. */
-function noteOnMethods(account: ConnectedAccount): string | null {
-  const missing = APPROVED_METHODS.filter(({ approval }) => !account[approval]);
-  if (missing.length === 0) return null;
-  return missing
-    .map(({ label, provider: { type } }) =>
-      account.methodsOff.includes(type)
-        ? `${label} is off in the payment methods of your Stripe account, so buyers don’t see it. You can turn it on there.`
-        : `${label} follows once it has approved your account.`,
-    )
-    .join(' ');
 }

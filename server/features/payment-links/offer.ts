@@ -1,10 +1,6 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { financingRefusal, financingRefusals, publicDescription } from '../../../contract/law/law.ts';
-import { formatMoney, totalCents } from '../../../contract/money.ts';
-import { type Approval, METHODS, type OtherMethod } from '../../../contract/payment-methods/payment-methods.ts';
+import { publicDescription } from '../../../contract/law/law.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
-import { listStatesOfAddress } from '../../../contract/addresses/address-parts.ts';
-import type { UsState } from '../../../contract/addresses/us-states.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
@@ -24,22 +20,15 @@ import {
   users,
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import {
-  isMember,
-  membershipHoldsUntil,
-  toAddressParts,
-  toSubscriptionStatus,
-  type ReadAddress,
-} from '../accounts/api.ts';
+import { isMember, membershipHoldsUntil, toSubscriptionStatus } from '../accounts/api.ts';
 import { daysBetween, toUtcDay } from '../../../contract/day.ts';
 import { depositChangesAt, computeDepositOffer, shownDetails, petSpecies } from '../pets/api.ts';
 import { toAvailability, needsAgreement } from './availability/availability.ts';
 import { holdOfPet, shownUntil } from './availability/hold.ts';
 import { keptForList } from './availability/kept.ts';
+import { takesCards } from './methods.ts';
 import { isExpired } from './conditions/expiry.ts';
 import { soldThrough, type PaymentLinkRow } from './queries.ts';
-import type { Language } from '../../../contract/language.ts';
-import { translateIn } from '../../../contract/locales/messages.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
 const EXPIRED = 'This offer has ended. Please ask the breeder.';
@@ -108,11 +97,13 @@ const offers = prepared((db) =>
 async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys: string[]) {
   const [row] = await offers(db, { linkId, buyerKeys });
   if (!row) return undefined;
+  const handOverInDays = daysUntil(row.details?.readyOn, now);
   return {
     ...row,
+    takesCards: takesCards({ ...row, handOverInDays }),
     ...toAvailability(row, { buyerKeys, holdsPets: config.holdsPets, now }),
     isForSale: row.link.status === 'active' && row.pet.status === 'active',
-    handOverInDays: daysUntil(row.details?.readyOn, now),
+    handOverInDays,
     /** The account that is charged; null when the platform itself sells. */
     payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
     /** What reserves the pet now; null: it is paid in full. */
@@ -210,67 +201,6 @@ export function canBePaid({ seller, subscription, account }: Payee, now: Date): 
   return (
     isMember(toSubscriptionStatus(seller, subscription, now)) && (seller.isAdmin || account?.chargesEnabled === true)
   );
-}
-
-type MethodTerms = {
-  /** Days until the pet goes home at the latest; left out where no day is known. */
-  handOverInDays?: number;
-  deposit?: Offer['deposit'];
-  pet: Pick<Offer['pet'], 'priceCents' | 'species' | 'breed'>;
-  seller: Pick<Offer['seller'], 'isAdmin'> & ReadAddress;
-  account: Pick<NonNullable<Offer['account']>, Approval> | null;
-};
-
-/**
- * Why the law forbids financing for a buyer in this state (null: nobody said) and this seller; null when it doesn't. Where the seller's
- * state isn't known, the rules of all states count.
- */
-export const lawRefusal = (
-  { pet, seller }: Omit<MethodTerms, 'account'>,
-  buyerState: UsState | null,
-  language: Language = 'en',
-) => {
-  const sellers = listStatesOfAddress(toAddressParts(seller));
-  const refusal = financingRefusal(petSpecies(pet), [buyerState, ...sellers], language);
-  if (refusal !== null || sellers.length > 0) return refusal;
-  const isForbiddenSomewhere = Object.keys(financingRefusals(petSpecies(pet), language)).length > 0;
-  return isForbiddenSomewhere ? translateIn(language)('installments.unknownState') : null;
-};
-
-/** Why this seller can't be paid what is due now by a method, by a buyer in this state; null when they can. */
-export function methodRefusal(
-  method: OtherMethod,
-  terms: MethodTerms,
-  buyerState: UsState | null,
-  language: Language = 'en',
-): string | null {
-  const { paysDeposits, refusals } = METHODS[method];
-  if (terms.deposit && !paysDeposits) return translateIn(language)(refusals.deposit);
-  return refusalOfTotal(method, terms, totalCents(terms.pet.priceCents), buyerState, language);
-}
-
-/**
- * Why this seller can't be paid `total` cents, such as a balance or a part of it, by a method, by a buyer in this state;
- * null when they can.
- */
-export function refusalOfTotal(
-  method: OtherMethod,
-  { pet, seller, account, handOverInDays = 0 }: MethodTerms,
-  total: number,
-  buyerState: UsState | null,
-  language: Language,
-): string | null {
-  const { isFinancing, approval, limits, refundDays, refusals } = METHODS[method];
-  const translate = translateIn(language);
-  const byLaw = isFinancing ? lawRefusal({ pet, seller }, buyerState, language) : null;
-  if (byLaw) return byLaw;
-  if (approval && !seller.isAdmin && !account?.[approval]) return translate(refusals.notYet);
-  // A buyer who cancels shortly before the pet goes home could not be refunded anymore.
-  if (refundDays !== null && handOverInDays > refundDays)
-    return translate(refusals.tooFar, { days: String(refundDays) });
-  if (limits && total < limits.minCents) return translate(refusals.from, { amount: formatMoney(limits.minCents) });
-  if (limits && total > limits.maxCents) return translate(refusals.upTo, { amount: formatMoney(limits.maxCents) });
-  return null;
 }
 
 export async function findActiveLink(db: DbOrTx, petId: string): Promise<PaymentLinkRow | undefined> {

@@ -19,10 +19,16 @@ import { cardPath } from './card.ts';
 import {
   METHODS,
   OTHER_METHODS,
+  PAYMENT_METHODS,
   installmentCount,
   type MethodOffer,
+  type OtherMethod,
+  type PaymentMethod,
 } from '../../../contract/payment-methods/payment-methods.ts';
-import { lawRefusal, methodRefusal, type Offer, type ShownPhoto } from './offer.ts';
+import { priceText } from '../../../contract/payments/provider-prices.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
+import { lawRefusal, methodRefusal, methodsOn } from './methods.ts';
+import type { Offer, ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
 import type { Language } from '../../../contract/language.ts';
 
@@ -107,7 +113,10 @@ function presentProof({ proof, link, isForSale }: Offer): Pick<LinkPage, 'proof'
 const minutesLeft = (until: string | null, now: Date): number | null =>
   until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS));
 
-type PageContext = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'wrong' | 'notice' | 'failure' | 'address'> & {
+type PageContext = Pick<
+  LinkPage,
+  'again' | 'settings' | 'canonicalUrl' | 'wrong' | 'notice' | 'failure' | 'address'
+> & {
   buyerKeys: string[];
   language: Language;
 };
@@ -115,7 +124,9 @@ type PageContext = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'wrong' | 'notic
 /** A method that can't pay the deposit isn't shown where only that is due. */
 function methodOffers({ config }: Context, offer: Offer, language: Language): MethodOffer[] {
   const total = totalCents(offer.pet.priceCents);
-  return OTHER_METHODS.filter((method) => !offer.deposit || METHODS[method].paysDeposits).map((method) => {
+  const isShown = (method: OtherMethod) =>
+    methodsOn(offer).includes(method) && (!offer.deposit || METHODS[method].paysDeposits);
+  return OTHER_METHODS.filter(isShown).map((method) => {
     const reason = methodRefusal(method, offer, null, language);
     const { isFinancing } = METHODS[method];
     const splitInto = installmentCount(method, total, config.installmentsSplitMaxCents);
@@ -123,10 +134,23 @@ function methodOffers({ config }: Context, offer: Offer, language: Language): Me
   });
 }
 
+/** Said only where a method differs in more than its name. */
+function methodCosts(offers: MethodOffer[], language: Language): Pick<LinkPage, 'costs'> {
+  const isSlow = ({ method, offered }: MethodOffer) => offered && METHODS[method].certainAfterDays !== null;
+  if (!offers.some(isSlow)) return {};
+  const translate = translateIn(language);
+  const say = (method: PaymentMethod) => {
+    const cost = translate('bank.costs', { price: priceText(method) });
+    return METHODS[method].certainAfterDays === null ? `${cost} ${translate('bank.certainNow')}` : cost;
+  };
+  return { costs: Object.fromEntries(PAYMENT_METHODS.map((method) => [method, say(method)])) };
+}
+
 /** The public page's data: the same response and what only the page needs. */
 export function linkPage(context: Context, offer: Offer, { buyerKeys, language, ...rest }: PageContext): LinkPage {
   const link = presentOffer(offer, buyerKeys, context.now);
   const states = [rest.address.state, ...listStatesOfAddress(toAddressParts(offer.seller))];
+  const offers = methodOffers(context, offer, language);
   return {
     kind: 'link',
     ...rest,
@@ -140,7 +164,9 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, language, 
     payUntil: offer.isForSale ? payUntil(offer.link, language) : null,
     ...(link.held ? { heldMinutes: minutesLeft(link.held.until, context.now) } : {}),
     isRefunded: isRefunded(offer),
-    offers: methodOffers(context, offer, language),
+    offers,
+    ...(offer.takesCards ? {} : { withoutCard: true as const }),
+    ...methodCosts(offers, language),
     law: {
       anywhere: lawRefusal(offer, null, language),
       inState: financingRefusals(petSpecies(offer.pet), language),

@@ -20,7 +20,10 @@ import {
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
 
 /** What `methodRefusal` reads of a connected account. */
-export const approvalsOfAccount = { klarnaActive: connectedAccounts.klarnaActive } satisfies Record<Approval, unknown>;
+export const approvalsOfAccount = {
+  klarnaActive: connectedAccounts.klarnaActive,
+  bankActive: connectedAccounts.bankActive,
+} satisfies Record<Approval, unknown>;
 
 /** Whether the payment through a link was refunded in full: the link has no live sale anymore. */
 export const isRefunded = ({ link, saleId }: { link: Pick<PaymentLinkRow, 'status'>; saleId: string | null }) =>
@@ -43,6 +46,7 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
         suspensionReason: paymentLinks.suspensionReason,
         pausedAt: paymentLinks.pausedAt,
         pauseNote: paymentLinks.pauseNote,
+        paymentMethods: paymentLinks.paymentMethods,
         neutralPreview: paymentLinks.neutralPreview,
         clientName: paymentLinks.clientName,
         clientEmail: paymentLinks.clientEmail,

@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { toAmount } from '../../../contract/money.ts';
+import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { toCursorPage, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
@@ -16,7 +17,8 @@ import { alreadySold, coverUrl, petForLink, petSpecies } from '../pets/api.ts';
 import { conditionColumns, storeConditions } from './conditions/columns.ts';
 import { presentConditions } from './conditions/expiry.ts';
 import { showPhoneNumber } from '../../phone-numbers.ts';
-import { daysUntil, findActiveLink, hasSuspendedLink, methodRefusal } from './offer.ts';
+import { methodRefusal } from './methods.ts';
+import { daysUntil, findActiveLink, hasSuspendedLink } from './offer.ts';
 import {
   findOwnLink,
   isRefunded,
@@ -109,7 +111,7 @@ export async function myPaymentLinks(context: UserContext, { limit, cursor, q }:
 export async function changePaymentLink(
   context: UserContext,
   linkId: string,
-  change: { neutralPreview: boolean },
+  change: { neutralPreview?: boolean | undefined; paymentMethods?: PaymentMethod[] | null | undefined },
 ): Promise<PaymentLink> {
   const { db, actor } = context;
   const isOwn = and(
@@ -117,7 +119,12 @@ export async function changePaymentLink(
     eq(paymentLinks.userId, actor.id),
     ne(paymentLinks.status, 'archived'),
   );
-  await db.update(paymentLinks).set(change).where(isOwn);
+  const { neutralPreview, paymentMethods } = change;
+  const columns = {
+    ...(neutralPreview === undefined ? {} : { neutralPreview }),
+    ...(paymentMethods === undefined ? {} : { paymentMethods }),
+  };
+  if (Object.keys(columns).length > 0) await db.update(paymentLinks).set(columns).where(isOwn);
   const own = await findOwnLink(db, actor.id, linkId);
   if (!own) throw notFound(LINK_NOT_FOUND);
   return present(context, own);
@@ -162,6 +169,7 @@ function present(context: UserContext, row: OwnLink): PaymentLink {
     },
     klarnaOffered:
       methodRefusal('klarna', { ...row, seller, handOverInDays: daysUntil(row.readyOn, context.now) }, null) === null,
+    paymentMethods: link.paymentMethods,
     neutralPreview: link.neutralPreview,
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,

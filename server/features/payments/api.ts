@@ -23,6 +23,7 @@ export {
   insertPayment,
   isCheckoutClosed,
   lastChanges,
+  isSlow,
   isTooOldToRefund,
   methodName,
   movePayment,
@@ -30,6 +31,7 @@ export {
   type PaymentRow,
   sellingAccounts,
   storeFetchTime,
+  storeMethod,
 } from './service.ts';
 export { type ChargeFacts, factsFromEventPayload, type SessionFacts } from './session-facts.ts';
 export { fetchWarnings } from './warnings.ts';

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import {
   FALLBACK_METHOD,
+  METHODS,
   PAYMENT_METHODS,
   type PaymentMethod,
 } from '../../../contract/payment-methods/payment-methods.ts';
@@ -39,6 +40,9 @@ export function onlineMethod({ id, method }: PaymentRow): PaymentMethod {
 /** The method's name for people, of a payment at the provider, or of all parts of an order's price (`parts`). */
 export const methodName = (payment: PaymentRow, parts?: Parameters<typeof paidWith>[2]): string =>
   paidWith(onlineMethod(payment), payment.klarnaCategory, parts);
+
+/** Whether a payment at the provider is certain only days after its buyer has agreed to it. */
+export const isSlow = (payment: PaymentRow): boolean => METHODS[onlineMethod(payment)].certainAfterDays !== null;
 
 /** Every write of the table `payments`. Callers hold the lock of the payment's order, unless a function says otherwise. */
 
@@ -174,6 +178,17 @@ export async function addChargeFacts(
     .set({ ...change, updatedAt: now })
     .where(eq(payments.id, payment.id));
   return { ...payment, ...change };
+}
+
+/** Stores what the buyer pays with, which may be another method than the chosen one, before the payment is certain. */
+export async function storeMethod(
+  tx: Tx,
+  payment: PaymentRow,
+  { method }: Pick<ChargeFacts, 'method'>,
+): Promise<PaymentRow> {
+  if (method === null || method === payment.method) return payment;
+  await tx.update(payments).set({ method }).where(eq(payments.id, payment.id));
+  return { ...payment, method };
 }
 
 export async function storeFetchTime(tx: Tx, paymentId: string, fetchedAt: Date, now: Date): Promise<void> {

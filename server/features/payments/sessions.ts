@@ -31,6 +31,8 @@ export interface Purchased {
   feeBasisPoints: number;
   clientEmail: string | null;
   language: Language;
+  /** False: the breeder takes no card for it. */
+  allowsCard?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface Purchased {
 export async function createCheckoutSession(
   { db, stripe }: { db: Db; stripe: Stripe },
   payment: PaymentRow,
-  { petName, breed, feeBasisPoints, clientEmail, language }: Purchased,
+  { petName, breed, feeBasisPoints, clientEmail, language, allowsCard = true }: Purchased,
   addresses: CheckoutAddresses,
 ): Promise<OpenedSession> {
   const { orderId, amountCents, feeCents, applicationFeeCents } = payment;
@@ -58,9 +60,11 @@ export async function createCheckoutSession(
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
     ...(checkoutLocale ? { locale: checkoutLocale } : {}),
-    // Filters the account's payment methods. A card is always among them: whether the buyer is in a country of the other method
-    // shows only once the page is open, which would be empty then.
-    allowed_payment_method_types: [...new Set([METHODS[method].provider.type, METHODS[FALLBACK_METHOD].provider.type])],
+    // Filters the account's payment methods. One that everyone can use is always among them: whether the buyer is in a country of the other
+    // method shows only once the page is open, which would be empty then.
+    allowed_payment_method_types: [...new Set([method, allowsCard ? FALLBACK_METHOD : 'bank'] as const)].map(
+      (each) => METHODS[each].provider.type,
+    ),
     line_items: [
       line(petName, amountCents - feeCents, breed),
       line(`Platform fee (${feeBasisPoints / 100}%)`, feeCents),

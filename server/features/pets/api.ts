@@ -11,6 +11,8 @@ export { comparePhotoQueue, markCompared } from './photos/fingerprints.ts';
 export { coverUrl, presentPet, presentPublicPet, petSpecies } from './presenter.ts';
 export {
   alreadySold,
+  endRetry,
+  keepForRetry,
   markReleased,
   markReserved,
   markSaleEnded,

@@ -12,6 +12,7 @@ import { fingerprintPhotosJob } from './photos/fingerprints.ts';
 import { deletePhotoFilesJob, deleteWaitingPhotosJob } from './photos/jobs.ts';
 import { petRetention } from './retention.ts';
 import { petRoutes } from './routes.ts';
+import { endRetriesJob } from './sale.ts';
 import { guessSpeciesJob } from './species.ts';
 
 export const pets: Feature = {
@@ -50,6 +51,7 @@ export const pets: Feature = {
     fingerprintPhotosJob,
     deletePhotoFilesJob,
     deleteWaitingPhotosJob,
+    endRetriesJob,
     guessSpeciesJob,
   ],
   retention: petRetention,

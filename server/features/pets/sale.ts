@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
-import type { UserContext } from '../../context.ts';
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { publish } from '../../transaction-events.ts';
 import type { PetRow } from './queries.ts';
 import { refuseBeyondQuota } from './quota.ts';
@@ -56,3 +57,33 @@ export async function undoSaleByHand(context: UserContext, tx: Tx, petId: string
     .set({ status: 'active', updatedAt: context.now })
     .where(and(eq(pets.id, petId), eq(pets.userId, context.actor.id), eq(pets.status, 'sold')));
 }
+
+/** Keeps a pet for the buyer of an order whose bank payment has failed. */
+export async function keepForRetry(tx: Tx, petId: string, orderId: string, until: Date): Promise<void> {
+  const isFree = and(eq(pets.id, petId), eq(pets.status, 'active'));
+  await tx.update(pets).set({ retryOrderId: orderId, retryUntil: until }).where(isFree);
+}
+
+/** Nobody waits any longer for the buyer whose bank payment has failed. */
+export async function endRetry(tx: Tx, petId: string): Promise<void> {
+  await tx.update(pets).set({ retryOrderId: null, retryUntil: null }).where(eq(pets.id, petId));
+}
+
+const RETRIES_PER_RUN = 500;
+
+/** Puts pets up for sale again whose buyer hasn't paid again in time. */
+export const endRetriesJob = defineJob({
+  name: 'end-retries',
+  schema: NO_DATA,
+  schedule: '* * * * *',
+  expireInSeconds: 50,
+  async handle({ db, now }: Context) {
+    const over = db
+      .select({ id: pets.id })
+      .from(pets)
+      .where(lte(pets.retryUntil, now))
+      .orderBy(pets.retryUntil)
+      .limit(RETRIES_PER_RUN);
+    await db.update(pets).set({ retryOrderId: null, retryUntil: null }).where(inArray(pets.id, over));
+  },
+});

@@ -1,4 +1,4 @@
-import { recordFirstOfPet } from '../settlement/api.ts';
+import { keepAfterFailure, keepWhilePending, queueStartedMails, recordFirstOfPet } from '../settlement/api.ts';
 import { type PaymentKind, readAccount } from '../orders/api.ts';
 import { postForfeitedAmount } from './end-reservation.ts';
 import { queuePartFailedMail, queueReleasedMails } from './queue-mails.ts';
@@ -16,6 +16,8 @@ export const heldPayment = {
 /** What reserves a pet. */
 export const depositPayment: PaymentKind = {
   ...heldPayment,
+  pending: keepWhilePending,
+  failed: keepAfterFailure,
   async recordPaid(context, tx, purchase, paid) {
     const { recorded, isLate } = await recordFirstOfPet(context, tx, purchase, paid, 'reserved');
     if (!isLate) await reserve(context, tx, recorded);
@@ -32,6 +34,7 @@ export const balancePayment: PaymentKind = {
     return (await readAccount(tx, order.id))!.dueCents;
   },
   recordPaid: recordBalance,
+  pending: queueStartedMails,
   failed: queuePartFailedMail,
 };
 

@@ -20,7 +20,7 @@ const isInFlight = (petId: AnyPgColumn | string) =>
 export const notBeingPaid = ({ config }: Context) =>
   and(
     sql`not exists (select from ${orders} where ${isInFlight(pets.id)})`,
-    config.holdsPets ? isNull(holdOfPet()) : undefined,
+    config.holdsPets ? isNull(holdOfPet()) : isNull(pets.retryUntil),
   );
 
 /** Throws Conflict while a payment for the pet is in flight, or a checkout holds it. Certain under the pet's lock. */

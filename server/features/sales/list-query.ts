@@ -74,12 +74,16 @@ const newest = (db: DbOrTx, which: SQL | undefined) =>
     .limit(LISTINGS_SEARCHED_MAX);
 
 /** What says that a later part of a price was paid by a method, where an order has it. */
-const HAS_PART_BY: Partial<Record<PaymentMethod, SQLWrapper>> = { klarna: orders.hasKlarnaPart };
+const HAS_PART_BY: Record<PaymentMethod, SQLWrapper> = {
+  klarna: orders.hasKlarnaPart,
+  bank: sql`'bank' = any(${orders.partMethods})`,
+  card: sql`'card' = any(${orders.partMethods})`,
+};
 
 /** A price in parts is found by its first payment alone, since `isPaidFirstPayment` leaves only that. */
 function isPaidBy(method: SaleMethod): SQL | undefined {
   if (method === 'direct') return gt(orders.cashCents, 0);
-  return or(eq(payments.method, method), HAS_PART_BY[method]?.getSQL());
+  return or(eq(payments.method, method), HAS_PART_BY[method].getSQL());
 }
 
 type Days = Pick<SaleFilters, 'from' | 'to' | 'timeZone'>;

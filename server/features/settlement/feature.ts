@@ -8,7 +8,9 @@ import { unmatchedThatWait } from './waiting.ts';
 export const settlement: Feature = {
   name: 'settlement',
   uses: [
+    'accounts',
     'connected-accounts',
+    'pets',
     'blocked-buyers',
     'waitlists',
     'ledger',
@@ -21,7 +23,7 @@ export const settlement: Feature = {
   tables: {
     writes: ['unmatched_payments'],
     alsoWrites: ['orders', 'disputes', 'payment_warnings'],
-    reads: ['ledger_entries', 'payments', 'refunds'],
+    reads: ['ledger_entries', 'payments', 'refunds', 'users'],
   },
   jobs: [refundUnmatchedJob],
   events: settlementEvents,

@@ -1,7 +1,7 @@
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import type { SessionFacts } from '../payments/api.ts';
+import { isSlow, type SessionFacts, storeMethod } from '../payments/api.ts';
 import {
   canMoveUnpaid,
   findPurchase,
@@ -119,11 +119,33 @@ async function apply(
       return recordPayment(context, tx, kind, purchase, facts, petIsForSale);
     case 'processing':
     case 'expired':
-    case 'failed':
-      if (!canMoveUnpaid(purchase, facts.state)) return purchase;
-      // Its buyer has left, believing that it is on its way.
-      if (purchase.payment.state === 'processing' && facts.state === 'failed')
-        await kind.failed?.(context, tx, purchase);
-      return moveUnpaid(context, tx, purchase, facts.state);
+    case 'failed': {
+      const { state } = facts;
+      if (canMoveUnpaid(purchase, state)) return moveOn(context, tx, kind, purchase, { ...facts, state });
+      if (state === 'processing' && hasJustBegun(purchase, facts)) await kind.pending?.(context, tx, purchase, facts);
+      return purchase;
+    }
   }
+}
+
+/** The debit of an account that its buyer had to verify first. */
+const hasJustBegun = ({ order, payment }: Purchase, { awaitsVerification }: SessionFacts): boolean =>
+  payment.state === 'processing' && isSlow(payment) && !awaitsVerification && !order.holdsPet;
+
+/** Moves an unpaid payment; while it is certain only days later, and after it has failed, its kind knows what to do. */
+async function moveOn(
+  context: Context,
+  tx: Tx,
+  kind: PaymentKind,
+  purchase: Purchase,
+  facts: SessionFacts & { state: 'processing' | 'expired' | 'failed' },
+): Promise<Purchase> {
+  const { state, charge } = facts;
+  const wasInFlight = purchase.payment.state === 'processing';
+  const { order, payment } = await moveUnpaid(context, tx, purchase, state);
+  const moved = { order, payment: charge ? await storeMethod(tx, payment, charge) : payment };
+  if (state === 'processing' && isSlow(moved.payment)) await kind.pending?.(context, tx, moved, facts);
+  // Its buyer has left, believing that it is on its way.
+  if (wasInFlight && state === 'failed') await kind.failed?.(context, tx, moved);
+  return moved;
 }

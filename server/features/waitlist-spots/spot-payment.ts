@@ -4,12 +4,14 @@ import { orderDeposits } from '../../db/schema.ts';
 import { entryOfOrder, type EntryRow, takeSpot } from '../waitlists/api.ts';
 import { heldPayment } from '../reservations/api.ts';
 import type { OrderRow, PaymentKind } from '../orders/api.ts';
-import { isFromBlocked, recordFirst } from '../settlement/api.ts';
+import { isFromBlocked, keepAfterFailure, queueStartedMails, recordFirst } from '../settlement/api.ts';
 import { queueSpotEndedMails, queueSpotPaidMails } from './queue-mails.ts';
 
 /** Payment for a spot on a waiting list, whose pet isn't chosen yet. */
 export const spotPayment: PaymentKind = {
   ...heldPayment,
+  pending: queueStartedMails,
+  failed: keepAfterFailure,
   async recordPaid(context, tx, purchase, paid) {
     const { id, clientEmail } = purchase.order;
     const entry = (await isFromBlocked(context, tx, purchase, paid)) ? undefined : await takeSpot(context, tx, id);

@@ -40,6 +40,8 @@ describe('registration', () => {
       suspension: null,
       isAdmin: false,
       addressVisibility: 'full',
+      paymentMethods: ['klarna', 'card'],
+      keepsPetHours: 24,
       buyerContact: 'email',
       trialEndsAt: expect.any(String),
       currentPeriodEnd: null,

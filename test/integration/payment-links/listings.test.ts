@@ -96,6 +96,7 @@ describe('the tabs of a breeder’s pets', () => {
         pauseNote: null,
         namedFor: null,
         expiry: null,
+        paymentMethods: null,
         neutralPreview: false,
         views: null,
       },

@@ -67,6 +67,7 @@ describe('creating a payment link', () => {
           isRefunded: false,
           klarnaOffered: true,
           suspensionReason: null,
+          paymentMethods: null,
           neutralPreview: false,
           pausedAt: null,
           pauseNote: null,

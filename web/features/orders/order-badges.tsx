@@ -1,12 +1,12 @@
 import type { Order } from '../../../contract/orders/orders.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { isDisputedToo, ORDER_STATUSES, REFUND_WAITS } from './order-status.ts';
+import { isDisputedToo, isOnItsWay, ON_ITS_WAY, ORDER_STATUSES, REFUND_WAITS } from './order-status.ts';
 
 /** An order's status, and a dispute that leaves it as it is. */
 export function OrderBadges({ order }: { order: Order }) {
   const isUnsent = order.refundWaits !== undefined;
   const shown = [
-    ...(isUnsent && order.status === 'refunded' ? [] : [ORDER_STATUSES[order.status]]),
+    ...(isUnsent && order.status === 'refunded' ? [] : [isOnItsWay(order) ? ON_ITS_WAY : ORDER_STATUSES[order.status]]),
     ...(isUnsent ? [REFUND_WAITS] : []),
     ...(isDisputedToo(order) ? [ORDER_STATUSES.disputed] : []),
   ];

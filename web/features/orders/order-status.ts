@@ -1,3 +1,4 @@
+import { METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import { refundableUntil } from '../../../contract/payment-methods/refund-days.ts';
 import type { Order, OrderStatus } from '../../../contract/orders/orders.ts';
 import { serverNow } from '../../calls/server-time.ts';
@@ -21,6 +22,12 @@ export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> 
 /** A deposit is paid, and the balance isn't. */
 export const isReservedOrder = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'reserved' || status === 'overdue';
+
+/** Instead of the status of a bank payment, which is certain only days later. */
+export const ON_ITS_WAY: { label: string; tone: Tone } = { label: 'Bank payment on its way', tone: 'warm' };
+
+export const isOnItsWay = ({ status, paymentMethod }: Pick<Order, 'status' | 'paymentMethod'>): boolean =>
+  status === 'processing' && METHODS[paymentMethod].certainAfterDays !== null;
 
 /** Instead of a refund that hasn't been sent. */
 export const REFUND_WAITS: { label: string; tone: Tone } = { label: 'Refund waiting', tone: 'bad' };

@@ -93,8 +93,9 @@ export function RefundDialog({ order, rest, onClose }: Props) {
   );
 }
 
-/** When the buyer has it: https://docs.stripe.com/refunds, https://docs.stripe.com/payments/klarna#refunds. */
+/** When the buyer has it: https://docs.stripe.com/refunds, https://docs.stripe.com/payments/klarna#refunds, and of bank debits. */
 const ARRIVALS: Record<PaymentMethod, string> = {
+  bank: 'Then it usually arrives in the buyer’s bank account within 5 to 10 business days.',
   card: 'Then it usually appears on the buyer’s card within 5 to 10 business days.',
   klarna:
     'Then Klarna cancels the buyer’s remaining payments or returns what was paid, usually within 5 to 7 business days.',

@@ -11,7 +11,7 @@ export function NeutralPreview({ link, onChange }: { link: PaymentLink; onChange
     const answer = await change.mutateAsync({ id: link.id, neutralPreview }).catch(() => null);
     if (answer) onChange(answer.paymentLink);
   };
-  const isNeutral = change.isPending ? change.variables.neutralPreview : link.neutralPreview;
+  const isNeutral = change.isPending ? change.variables.neutralPreview === true : link.neutralPreview;
   return (
     <div className="mt-3 flex min-h-11 items-center gap-3 text-sm">
       <Checkbox

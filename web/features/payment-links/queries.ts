@@ -3,6 +3,7 @@ import { NEWEST } from '../../../contract/business.ts';
 import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
 import * as links from '../../../contract/payment-links/payment-links.ts';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
+import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { hasCode, toReason } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { patchPages, readPages, ROWS_PER_PAGE } from '../../calls/query-client.ts';
@@ -76,8 +77,8 @@ export function useCreatePaymentLink() {
 
 export function useChangePaymentLink() {
   return useAct(
-    ({ id, neutralPreview }: { id: string; neutralPreview: boolean }) =>
-      change(links.changePaymentLink, { params: { id }, body: { neutralPreview } }, ofAnswer),
+    ({ id, ...body }: { id: string; neutralPreview?: boolean; paymentMethods?: PaymentMethod[] | null }) =>
+      change(links.changePaymentLink, { params: { id }, body }, ofAnswer),
     { failed: 'Error Changing Payment Link' },
   );
 }

@@ -4,6 +4,7 @@ import { settings } from '../../shell/settings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';
 import { messageApps } from '../../ui/message-apps.ts';
+import { LinkMethods } from './link-methods.tsx';
 import { NeutralPreview } from './neutral-preview.tsx';
 import { shareMessage } from './share-message.ts';
 
@@ -38,6 +39,7 @@ export function ShareOptions({ link, onChange }: { link: PaymentLink; onChange: 
         ))}
       </div>
       <NeutralPreview link={link} onChange={onChange} />
+      <LinkMethods link={link} onChange={onChange} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { SignatureFields } from './signature-fields.tsx';
 /** What is signed, and by which amounts and terms, goes along as the page shows it. */
 export function SignatureForm({ page }: { page: AgreementPage }) {
   const translate = useTranslate();
-  const { agreement, pricing, deposit, paymentMethod, address, given } = page;
+  const { agreement, pricing, deposit, paymentMethod, address, again, given } = page;
   const shown = {
     hash: agreement.hash,
     consentVersion: agreement.consentVersion,
@@ -21,6 +21,7 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
     termsVersion: TERMS_VERSION,
     paymentMethod,
     ...address,
+    ...(again ? { again } : {}),
   };
   return (
     <form id="sign" method="post" className="grid w-full gap-5" aria-labelledby="sign-title">

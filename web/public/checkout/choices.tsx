@@ -23,7 +23,9 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
   const mayFinance = !forbidden || (isStatic && page.law.anywhere === null);
   const offers = page.offers.filter(({ isFinancing }) => mayFinance || !isFinancing);
   const failed = offers.find(({ method, offered }) => offered && method === page.failure?.paymentMethod);
-  const chosen = failed && !(forbidden && failed.isFinancing) ? failed.method : FALLBACK_METHOD;
+  const first =
+    (page.withoutCard && offers.find(({ offered, isFinancing }) => offered && !isFinancing)?.method) || FALLBACK_METHOD;
+  const chosen = failed && !(forbidden && failed.isFinancing) ? failed.method : first;
   return (
     <fieldset>
       <legend className="h2">{translate('pay.how')}</legend>
@@ -34,21 +36,25 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
             offer={offer}
             total={page.link.pricing.total}
             elsewhere={offer.isFinancing && forbidden !== null}
-            chosen={failed?.method ?? FALLBACK_METHOD}
+            chosen={failed?.method ?? first}
+            costs={page.costs?.[offer.method]}
           />
         ))}
-        {/* Another key where it is the only one, so that it is selected again after the others have gone. */}
-        <Choice
-          key={offers.length > 0 ? FALLBACK_METHOD : 'alone'}
-          method={FALLBACK_METHOD}
-          name={translate('methods.card')}
-          chosen={chosen}
-          mark={<CardMarks />}
-        >
-          {translate('pay.cards')}
-          {/* Stripe's checkout offers them for a card; the sandbox has none. */}
-          {!page.settings.sandbox && <WalletMarks />}
-        </Choice>
+        {!page.withoutCard && (
+          // Another key where it is the only one, so that it is selected again after the others have gone.
+          <Choice
+            key={offers.length > 0 ? FALLBACK_METHOD : 'alone'}
+            method={FALLBACK_METHOD}
+            name={translate('methods.card')}
+            chosen={chosen}
+            mark={<CardMarks />}
+          >
+            {translate('pay.cards')}
+            <Costs text={page.costs?.card} />
+            {/* Stripe's checkout offers them for a card; the sandbox has none. */}
+            {!page.settings.sandbox && <WalletMarks />}
+          </Choice>
+        )}
         <p role="status" className={`text-sm text-muted empty:hidden ${isStatic ? 'first-state' : ''}`}>
           {forbidden && <Changing text={forbidden} />}
         </p>
@@ -63,9 +69,10 @@ interface OtherChoiceProps {
   total: string;
   elsewhere: boolean;
   chosen: PaymentMethod;
+  costs: string | undefined;
 }
 
-function OtherChoice({ offer, total, elsewhere, chosen }: OtherChoiceProps) {
+function OtherChoice({ offer, total, elsewhere, chosen, costs }: OtherChoiceProps) {
   const translate = useTranslate();
   const { method, offered, reason, isFinancing, splitInto } = offer;
   const words = toChoiceTexts(method, splitInto !== null);
@@ -82,6 +89,7 @@ function OtherChoice({ offer, total, elsewhere, chosen }: OtherChoiceProps) {
         <>
           {splitInto && <Parts cents={installments(fromAmount(total), splitInto)} />}
           {translate(words.about)}
+          <Costs text={costs} />
         </>
       ) : (
         (reason ?? translate('pay.notAvailable'))
@@ -89,6 +97,8 @@ function OtherChoice({ offer, total, elsewhere, chosen }: OtherChoiceProps) {
     </Choice>
   );
 }
+
+const Costs = ({ text }: { text: string | undefined }) => (text ? <span className="block">{text}</span> : null);
 
 /** The amounts in pairs, so that a narrow screen wraps them two and two. */
 function Parts({ cents }: { cents: number[] }) {

@@ -72,9 +72,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
       }}
       ref={form}
     >
-      <input type="hidden" name="total" value={shown.total} />
-      {shown.deposit && <input type="hidden" name="deposit" value={shown.deposit} />}
-      <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
+      <Given values={{ ...shown, termsVersion: TERMS_VERSION }} />
       <AddressFields page={page} />
       <Choices page={page} home={home} isStatic={isStatic} />
       <div className="paybar">
@@ -91,10 +89,14 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
 }
 
 /** The sum and the terms that the buyer reads. */
-const displayedTerms = ({ link: { pricing, deposit } }: LinkPage) => ({
+const displayedTerms = ({ link: { pricing, deposit }, again }: LinkPage) => ({
   total: pricing.total,
+  ...(again ? { again } : {}),
   ...(deposit ? { deposit: depositToken(deposit) } : {}),
 });
+
+const Given = ({ values }: { values: Record<string, string> }) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 const Refusal = ({ message, tone }: { message: string; tone: string }) => (
   <p className={`notice mb-3 ${tone}`}>

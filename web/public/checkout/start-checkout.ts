@@ -32,6 +32,7 @@ interface Chosen {
   paymentMethod: PaymentMethod;
   total: string;
   deposit?: string;
+  again?: string;
   address: TypedAddress;
 }
 

@@ -35,6 +35,12 @@ export function toPurchaseTexts(
       summary: translate('purchase.unfinishedText', { pet: petName }),
       steps: [translate('purchase.payThere'), translate('purchase.keepId')],
     };
+  if (status === 'processing' && purchase.paymentMethod === 'bank')
+    return {
+      headline: translate('bank.onItsWay'),
+      summary: purchase.forSpot ? translate('bank.onItsWayBalance') : translate('bank.onItsWayText', { pet: petName }),
+      steps: [translate('bank.nextMail'), translate('bank.nextDeposits'), translate('purchase.keepId')],
+    };
   if (status === 'processing')
     return {
       headline: translate('purchase.confirming'),

@@ -2,9 +2,12 @@ import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 
-/** Whether the payment or its refund may still change soon: one that waits for the breeder's balance takes days. */
-export const isInFlight = ({ status, refund }: PaymentSuccess) =>
-  status === 'processing' && refund?.state !== 'failed' && refund?.state !== 'waiting';
+/** Whether the payment or its refund may still change soon: a bank, or a refund that waits for the breeder's balance, takes days. */
+export const isInFlight = ({ status, refund, paymentMethod, awaitsPayment }: PaymentSuccess) =>
+  status === 'processing' &&
+  refund?.state !== 'failed' &&
+  refund?.state !== 'waiting' &&
+  (paymentMethod !== 'bank' || awaitsPayment || refund !== null);
 
 /**
  * Polls every two seconds while the purchase is in flight and passes each answer to `onAnswer`; retries failed calls.

@@ -171,6 +171,7 @@ export async function* exportedLinks({ db, actor, siteUrl }: UserContext) {
       pauseNote: link.pauseNote,
       suspendedAt: isoTime(link.suspendedAt),
       suspensionReason: link.suspensionReason,
+      paymentMethods: link.paymentMethods,
       neutralPreview: link.neutralPreview,
       clientName: link.clientName,
       clientEmail: link.clientEmail,

@@ -4,9 +4,11 @@ import { PHONE_RULE, type profile, type User } from '../../../../contract/accoun
 import type { Plan } from '../../../../contract/business.ts';
 import { PHONE_NEEDED } from '../../../../contract/accounts/shown-to-buyers.ts';
 import type { Context, UserContext } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import { readPhoneNumber } from '../../../phone-numbers.ts';
+import { publish } from '../../../transaction-events.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { addressToColumns } from '../address/read.ts';
 import { presentUser } from '../presenter.ts';
@@ -48,6 +50,22 @@ function changeOfAddress({ actor, now }: UserContext, change: Partial<z.output<t
   return addressParts === null ? { addressConfirmedAt: now } : {};
 }
 
+declare module '../../../transaction-events.ts' {
+  interface TransactionEvents {
+    /** A breeder has chosen how buyers can pay. */
+    methodsChosen: { userId: string };
+  }
+}
+
+/** Stores how buyers can pay; the breeder's account at the provider may have to ask for a method. */
+export const setPaymentMethods = (
+  context: UserContext,
+  chosen: Pick<User, 'paymentMethods' | 'keepsPetHours'>,
+): Promise<User> =>
+  update(context, 'profile_changed', chosen, Object.keys(chosen), (tx) =>
+    publish(context, tx, 'methodsChosen', { userId: context.actor.id }),
+  );
+
 /** Stores the plan chosen for after the trial; the trial itself starts at registration. */
 export async function choosePlan(context: UserContext, plan: Plan): Promise<User> {
   return update(context, 'plan_chosen', { planType: plan });
@@ -58,6 +76,7 @@ async function update(
   act: 'profile_changed' | 'plan_chosen',
   change: Partial<typeof users.$inferInsert>,
   fields = Object.keys(change),
+  after?: (tx: Tx) => Promise<void>,
 ): Promise<User> {
   const { db, actor, now } = context;
   const user = await db.transaction(async (tx) => {
@@ -67,6 +86,7 @@ async function update(
       .where(eq(users.id, actor.id))
       .returning();
     await recordAudit(context, tx, { act, details: { fields: fields.join(', ') } });
+    await after?.(tx);
     return changed;
   });
   return presentUser({ ...actor.account, user: user ?? actor.account.user }, now);

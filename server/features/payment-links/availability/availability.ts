@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
 import { prepared } from '../../../db/statements/prepared.ts';
 import { agreementSettings, pets } from '../../../db/schema.ts';
-import { holdOfPet, isHeldByOther, parseHold, type FoundHold, type Hold } from './hold.ts';
+import { currentHold, holdOfPet, isHeldByOther, type FoundHold, type Hold } from './hold.ts';
 import { isKeptFrom, keptForList, parseKept, type FoundKept, type Kept } from './kept.ts';
 
 /** What keeps a buyer from a pet that is for sale. */
@@ -29,7 +29,7 @@ export function toAvailability(
   found: { hold: FoundHold | null; kept: FoundKept | null },
   { buyerKeys, holdsPets, now }: Viewer,
 ): Availability {
-  const hold = holdsPets ? parseHold(found.hold) : null;
+  const hold = currentHold(found.hold, holdsPets);
   const kept = parseKept(found.kept);
   return {
     hold,

@@ -10,6 +10,8 @@ export interface Hold {
   orderId: string;
   buyerKey: string | null;
   isInFlight: boolean;
+  /** The buyer's bank payment has failed: until `expiresAt` nobody else can pay. */
+  isRetry: boolean;
   createdAt: Date;
   expiresAt: Date;
   hasSession: boolean;
@@ -19,19 +21,30 @@ export interface Hold {
 export type FoundHold = Omit<Hold, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string };
 
 /**
- * The hold of the pet in a row of `pets`, over or not; there is at most one. One more join would exceed what the
- * planner reorders.
+ * The hold of the pet in a row of `pets`, over or not; there is at most one besides that of a failed bank payment. One more join would
+ * exceed what the planner reorders.
  */
-export const holdOfPet = () => sql<FoundHold | null>`(
-  select json_build_object('orderId', h.id, 'buyerKey', h.buyer_key, 'isInFlight', h.status = 'processing',
+export const holdOfPet = () => sql<FoundHold | null>`coalesce((
+  select json_build_object('orderId', h.id, 'buyerKey', h.buyer_key, 'isInFlight', h.status = 'processing', 'isRetry', false,
     'createdAt', h.created_at, 'expiresAt', p.expires_at, 'hasSession', p.checkout_session_id is not null)
   from orders h join payments p on p.order_id = h.id
   where h.pet_id = pets.id and h.holds_pet
     and p.state in ('open', 'processing') and h.status in (${literals(OPEN_STATUSES)})
-  limit 1)`;
+  limit 1), case when pets.retry_until is not null then json_build_object('orderId', pets.retry_order_id,
+    'buyerKey', (select r.buyer_key from orders r where r.id = pets.retry_order_id), 'isInFlight', false, 'isRetry', true,
+    'createdAt', pets.retry_until, 'expiresAt', pets.retry_until, 'hasSession', true) end)`;
 
-export const parseHold = (found: FoundHold | null): Hold | null =>
+const parseHold = (found: FoundHold | null): Hold | null =>
   found && { ...found, createdAt: new Date(found.createdAt), expiresAt: new Date(found.expiresAt) };
+
+/**
+ * A found hold, as far as it counts on this installation: a payment in flight for days, or one that its bank has just refused, keeps
+ * the pet also where a checkout holds nothing (`holdsPets`).
+ */
+export function currentHold(found: FoundHold | null, holdsPets: boolean): Hold | null {
+  const hold = parseHold(found);
+  return holdsPets || hold?.isInFlight || hold?.isRetry ? hold : null;
+}
 
 /** When a hold is over although nobody has closed its checkout yet; null for a payment in flight, whose outcome ends it. */
 function holdEndsAt({ isInFlight, createdAt, expiresAt, hasSession }: Hold): number | null {

@@ -21,7 +21,12 @@ export async function listNewestLinks(db: Db, actor: Actor, petIds: string[]) {
   const rows = await db
     .selectDistinctOn([paymentLinks.petId], {
       link: paymentLinks,
-      seller: { fullName: users.fullName, isAdmin: users.isAdmin, ...addressColumns },
+      seller: {
+        fullName: users.fullName,
+        isAdmin: users.isAdmin,
+        paymentMethods: users.paymentMethods,
+        ...addressColumns,
+      },
       account: approvalsOfAccount,
       readyOn: petDetails.readyOn,
       views: mayReadAnalytics(actor) ? viewsOfLink : sql<null>`null`,

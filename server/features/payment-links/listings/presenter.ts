@@ -5,7 +5,8 @@ import type { Pet } from '../../../../contract/pets/pets.ts';
 import type { Context } from '../../../context.ts';
 import { presentPet, petSpecies } from '../../pets/api.ts';
 import { isExpired, presentConditions } from '../conditions/expiry.ts';
-import { daysUntil, methodRefusal } from '../offer.ts';
+import { methodRefusal } from '../methods.ts';
+import { daysUntil } from '../offer.ts';
 import { isRefunded } from '../queries.ts';
 import { paymentUrl } from '../service.ts';
 import type { ShownLink } from './links.ts';
@@ -60,11 +61,13 @@ function presentLink(
     paymentUrl: paymentUrl(context, link.id),
     createdAt: link.createdAt.toISOString(),
     klarnaOffered:
-      methodRefusal('klarna', { pet, seller, account, handOverInDays: daysUntil(readyOn, context.now) }, null) === null,
+      methodRefusal('klarna', { pet, link, seller, account, handOverInDays: daysUntil(readyOn, context.now) }, null) ===
+      null,
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,
     pauseNote: link.pauseNote,
     ...presentConditions(link),
+    paymentMethods: link.paymentMethods,
     neutralPreview: link.neutralPreview,
     views,
   };

@@ -7,7 +7,7 @@ import { joinPath, reportLitterPath, type LitterPage } from '../../../../contrac
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isExpired } from '../conditions/expiry.ts';
-import { isHeldByOther, parseHold } from '../availability/hold.ts';
+import { currentHold, isHeldByOther } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
 import { petSpecies } from '../../pets/api.ts';
 import { presentChecks, presentOfferPhoto, presentBreeder } from '../presenter.ts';
@@ -86,7 +86,7 @@ function toLitterPetState({ config, now }: Context, { pet, link, hold, waitlist 
   if (pet.status === 'sold' || pet.status === 'reserved') return pet.status;
   if (pet.status !== 'active') return 'closed';
   if (waitlist && waitlist.picks !== 'none') return 'kept';
-  if (config.holdsPets && isHeldByOther(parseHold(hold), [], now)) return 'paying';
+  if (isHeldByOther(currentHold(hold, config.holdsPets), [], now)) return 'paying';
   return link ? 'available' : 'ask';
 }
 

@@ -1,7 +1,7 @@
 import type { PublicLitterPet } from '../../../../contract/pages/litter-page.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { isHeldByOther, parseHold } from '../availability/hold.ts';
+import { currentHold, isHeldByOther } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
 import { isShown, findLitterLaw, presentPet } from './page.ts';
 import { findLitterPage } from './query.ts';
@@ -34,7 +34,7 @@ export async function readChoice(
   const free = rows.flatMap((row) => {
     const { pet, link, hold } = row;
     if (pet?.status !== 'active' || !link || !isShown(row, now)) return [];
-    if (isHeldByOther(parseHold(hold), buyerKeys, now)) return [];
+    if (isHeldByOther(currentHold(hold, context.config.holdsPets), buyerKeys, now)) return [];
     return [{ ...presentPet(context, { ...row, pet }), state: 'available' as const }];
   });
   const mayComeFree = rows.some(({ pet }) => pet?.status === 'active' || pet?.status === 'reserved');

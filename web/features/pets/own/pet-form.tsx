@@ -1,6 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
+import { METHODS } from '../../../../contract/payment-methods/payment-methods.ts';
+import { receivedCents } from '../../../../contract/payments/provider-prices.ts';
+import { useUserIfAny } from '../../accounts/queries.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { guessSpecies } from '../../../../contract/law/species.ts';
 import { resolveLater } from '../../../calls/resolve-later.ts';
@@ -127,11 +130,12 @@ const NameField = ({ form }: { form: UseFormReturn<PetDetailsInput> }) => (
 function PriceAndAge({ form }: { form: UseFormReturn<PetDetailsInput> }) {
   const { errors } = form.formState;
   const cents = parsePrice(String(form.watch('price')));
+  const received = useReceived();
   return (
     <div className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
       <Field
         label="Price"
-        hint={cents === undefined ? 'In US dollars' : `Buyer pays ${formatMoney(totalCents(cents))}`}
+        hint={cents === undefined ? 'In US dollars' : `Buyer pays ${formatMoney(totalCents(cents))}${received(cents)}`}
         error={errors.price?.message}
       >
         {(control) => <Input {...control} {...PRICE} {...form.register('price')} />}
@@ -139,6 +143,17 @@ function PriceAndAge({ form }: { form: UseFormReturn<PetDetailsInput> }) {
       <AgeField field={form.register('age')} error={errors.age?.message} />
     </div>
   );
+}
+
+/** What the breeder receives by each way to pay, for who has turned on another than those of the start. */
+function useReceived(): (cents: number) => string {
+  const methods = useUserIfAny()?.paymentMethods ?? [];
+  if (methods.every((method) => METHODS[method].isOnFromStart)) return () => '';
+  return (cents) =>
+    `. You receive ${methods
+      .toReversed()
+      .map((method) => `${formatMoney(receivedCents(method, cents))} by ${METHODS[method].label.toLowerCase()}`)
+      .join(', ')}`;
 }
 
 /** Called on each change of a value. */

@@ -1,0 +1,30 @@
+/** Payments from a US bank account, which are certain only days later. */
+export const bank = {
+  about: 'From your checking or savings account. Certain once your bank has confirmed it, within 4 business days.',
+  costs: 'Nothing extra for you. The breeder pays {price}.',
+  certainNow: 'Certain at once.',
+  notYet: 'Bank payments are not available for this breeder yet.',
+  notOffered: 'The breeder doesn’t take this way of paying for this pet.',
+  tooFar: 'Bank payments are not available for a pet that goes home in more than {days} days.',
+  tooOften: 'Bank payments are not available at the moment, since earlier ones failed.',
+  refused: 'A bank payment is not possible at the moment. You can pay by card instead.',
+  onItsWay: 'Your bank payment is on its way',
+  onItsWayText:
+    'Your bank confirms it within 4 business days. {pet} is kept for you until then, so please don’t pay again.',
+  onItsWayBalance: 'Your bank confirms it within 4 business days. Please don’t pay again until then.',
+  nextMail: 'We’ll email you when your bank has confirmed the payment, and also if it doesn’t pay.',
+  nextHome: 'Your pet goes home after that.',
+  nextDeposits:
+    'If you typed the numbers of your account, Stripe sends two small deposits there within two days and emails you how to confirm them.',
+  startedSubject: 'Your bank payment for {pet} is on its way',
+  startedText: 'Your bank confirms the {amount} within 4 business days. It isn’t final before.',
+  startedKept: '{pet} is kept for you until then. You don’t need to do anything.',
+  startedWait: 'You don’t need to do anything.',
+  failedSubject: 'Your bank did not pay for {pet}',
+  failedText:
+    'Your bank did not pay the {amount} to {breeder}, often because the account holds too little or a number was mistyped. Nothing was charged.',
+  failedKept: '{pet} is kept for you until {time}. Please pay again before then, by card or from another account.',
+  failedFree: '{pet} may be sold to somebody else now. If it is still for sale, you can pay again.',
+  failedBalance: 'Please pay the balance again, by card or from another account.',
+  payAgain: 'Pay again',
+} as const;

@@ -1,0 +1,34 @@
+import type { bank as english } from '../en/bank.ts';
+import type { SameKeys } from '../same-keys.ts';
+
+export const bank: SameKeys<typeof english> = {
+  about:
+    'Desde su cuenta de cheques o de ahorros. Es seguro cuando su banco lo confirma, en un plazo de 4 días hábiles.',
+  costs: 'Sin costo adicional para usted. El criador paga {price}.',
+  certainNow: 'Es seguro al instante.',
+  notYet: 'Los pagos bancarios todavía no están disponibles con este criador.',
+  notOffered: 'El criador no acepta esta forma de pago para esta mascota.',
+  tooFar: 'Los pagos bancarios no están disponibles para una mascota que va a casa dentro de más de {days} días.',
+  tooOften: 'Los pagos bancarios no están disponibles por el momento, porque otros anteriores fallaron.',
+  refused: 'Por el momento no es posible un pago bancario. Puede pagar con tarjeta.',
+  onItsWay: 'Su pago bancario está en camino',
+  onItsWayText:
+    'Su banco lo confirma en un plazo de 4 días hábiles. {pet} se guarda para usted hasta entonces, así que por favor no pague otra vez.',
+  onItsWayBalance: 'Su banco lo confirma en un plazo de 4 días hábiles. Por favor, no pague otra vez hasta entonces.',
+  nextMail: 'Le enviaremos un correo cuando su banco haya confirmado el pago, y también si no lo paga.',
+  nextHome: 'Su mascota va a casa después de eso.',
+  nextDeposits:
+    'Si escribió los números de su cuenta, Stripe hace dos pequeños depósitos en un plazo de dos días y le explica por correo cómo confirmarlos.',
+  startedSubject: 'Su pago bancario por {pet} está en camino',
+  startedText: 'Su banco confirma los {amount} en un plazo de 4 días hábiles. Antes no es definitivo.',
+  startedKept: '{pet} se guarda para usted hasta entonces. No tiene que hacer nada.',
+  startedWait: 'No tiene que hacer nada.',
+  failedSubject: 'Su banco no pagó por {pet}',
+  failedText:
+    'Su banco no pagó los {amount} a {breeder}; suele ser porque la cuenta no tiene fondos suficientes o porque un número está mal escrito. No se le cobró nada.',
+  failedKept:
+    '{pet} se guarda para usted hasta el {time}. Por favor, pague otra vez antes, con tarjeta o desde otra cuenta.',
+  failedFree: '{pet} ya puede venderse a otra persona. Si todavía está a la venta, puede pagar otra vez.',
+  failedBalance: 'Por favor, pague otra vez el saldo, con tarjeta o desde otra cuenta.',
+  payAgain: 'Pagar otra vez',
+};

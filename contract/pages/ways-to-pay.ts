@@ -1,0 +1,11 @@
+import type { PaymentMethod } from '../payment-methods/payment-methods.ts';
+
+/** What the page of a payment link says of ways to pay besides its offers. */
+export interface WaysToPay {
+  /** The breeder takes no card for it. */
+  withoutCard?: true;
+  /** What each method costs whom and when it is certain, where a bank payment is offered. */
+  costs?: Partial<Record<PaymentMethod, string>>;
+  /** The key by which the buyer of a failed bank payment opened the page. */
+  again?: string;
+}

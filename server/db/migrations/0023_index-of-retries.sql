@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "pets_retry_index" ON "pets" USING btree ("retry_until") WHERE "pets"."retry_until" is not null;

@@ -1,0 +1,145 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { formatDeadline, languageOfAddress } from '../../../contract/language.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { retryPath } from '../../../contract/pages/retry-path.ts';
+import { saleAddress, screens } from '../../../contract/screens.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { HOLDING_STATUSES, literals } from '../../db/order-statuses.ts';
+import { orders, users } from '../../db/schema.ts';
+import type { MailContent } from '../../emails/layout.ts';
+import { mailName, petIn } from '../../emails/mail-name.ts';
+import { queueMails } from '../../emails/outbox.ts';
+import { retryLinks } from '../../private-links.ts';
+import { keepPhone } from '../../phone-numbers.ts';
+import { timeZoneOfBreeder } from '../accounts/api.ts';
+import { expireAfter, findSeller, type OrderRow, type Purchase } from '../orders/api.ts';
+import type { SessionFacts } from '../payments/api.ts';
+import { endRetry, keepForRetry } from '../pets/api.ts';
+import {
+  debitFailedForBreederMail,
+  debitFailedMail,
+  debitStartedForBreederMail,
+  debitStartedMail,
+} from './mails/bank-payment.ts';
+
+/** Payments that are certain only days after their buyer has agreed to them (docs/decisions/0104-bank-payments.md). */
+
+const HOUR_MS = 60 * 60_000;
+
+/** Its buyer has agreed to the payment that opens an order: nobody else can pay for the pet. Callers hold the pet's and the order's lock. */
+export async function keepWhilePending(
+  context: Context,
+  tx: Tx,
+  { order, payment }: Purchase,
+  { customer, awaitsVerification = false }: SessionFacts,
+): Promise<void> {
+  const others =
+    order.petId && !awaitsVerification ? and(eq(orders.petId, order.petId), ne(orders.id, order.id)) : undefined;
+  // Checkouts that nobody has paid yet, which are closed below.
+  if (others)
+    await tx
+      .update(orders)
+      .set({ holdsPet: false })
+      .where(and(others, eq(orders.status, 'pending'), eq(orders.holdsPet, true)));
+  const [changed] = await tx
+    .update(orders)
+    .set({
+      clientName: customer.name ?? order.clientName,
+      clientEmail: customer.email ?? order.clientEmail,
+      clientPhone: keepPhone(customer.phone) ?? order.clientPhone,
+      // An account that somebody else may own, or that doesn't exist, keeps no pet from others.
+      holdsPet: awaitsVerification ? false : isAlone,
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (order.petId && others) {
+    await endRetry(tx, order.petId);
+    await expireAfter(context, tx, others);
+  }
+  if (!awaitsVerification) await queueStartedMails(context, tx, { order: changed!, payment });
+}
+
+/** Two buyers may agree within the same moment; then the first payment that is certain wins. */
+const isAlone = sql<boolean>`not exists (select from orders other where other.pet_id = orders.pet_id
+  and other.id <> orders.id and other.holds_pet and other.status in (${literals(HOLDING_STATUSES)}))`;
+
+/** The bank didn't pay what opens an order: keeps the pet for its buyer as long as the breeder says, and mails both sides. */
+export async function keepAfterFailure(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
+  const { now } = context;
+  const hours = order.petId && order.holdsPet ? await readHours(tx, order) : 0;
+  const until = hours > 0 ? new Date(now.getTime() + hours * HOUR_MS) : null;
+  if (until) await keepForRetry(tx, order.petId!, order.id, until);
+  await queueFailedMails(context, tx, { order, payment }, until);
+}
+
+async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {
+  if (!sellerId) return 0;
+  const [row] = await tx.select({ hours: users.keepsPetHours }).from(users).where(eq(users.id, sellerId));
+  return row?.hours ?? 0;
+}
+
+/** Mails of a payment on its way: to both sides where it opens an order, to the buyer where it's a part of one. */
+export const queueStartedMails = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
+  queueBoth(context, tx, 'debit-started', purchase, (facts) => ({
+    buyer: debitStartedMail({ ...facts.buyer, isKept: facts.isFirst && purchase.order.holdsPet }),
+    breeder: facts.isFirst ? debitStartedForBreederMail(facts.breeder) : null,
+  }));
+
+const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, until: Date | null): Promise<void> =>
+  queueBoth(context, tx, 'debit-failed', purchase, ({ buyer, breeder, timeZone }) => {
+    const { id, paymentLinkId } = purchase.order;
+    const again =
+      retryPath(paymentLinkId ?? '', retryLinks.create(context.config, id)) + languageOfAddress(buyer.language);
+    return {
+      buyer: debitFailedMail({
+        ...buyer,
+        keptUntil: until && formatDeadline(buyer.language, until, timeZone),
+        url: paymentLinkId && context.siteUrl + again,
+      }),
+      breeder: debitFailedForBreederMail({
+        ...breeder,
+        keptUntil: until && formatDeadline('en', until, timeZone),
+        petsUrl: context.siteUrl + screens.pets.path,
+      }),
+    };
+  });
+
+type Facts = ReturnType<typeof toFacts>;
+
+function toFacts(context: Context, { order, payment }: Purchase, seller: Awaited<ReturnType<typeof findSeller>>) {
+  const facts = {
+    productName: context.config.productName,
+    breederName: seller?.fullName ?? null,
+    amount: formatMoney(payment.amountCents),
+  };
+  return {
+    isFirst: payment.kind !== 'balance',
+    timeZone: seller ? timeZoneOfBreeder(seller) : 'UTC',
+    buyer: { ...facts, language: order.language, petName: petIn(order.petName, order.language) },
+    breeder: {
+      ...facts,
+      petName: mailName(order.petName, 'the pet'),
+      clientName: mailName(order.clientName, null),
+      saleUrl: context.siteUrl + saleAddress(order.id),
+    },
+  };
+}
+
+async function queueBoth(
+  context: Context,
+  tx: Tx,
+  occasion: string,
+  purchase: Purchase,
+  compose: (facts: Facts) => { buyer: MailContent; breeder: MailContent | null },
+): Promise<void> {
+  const { order, payment } = purchase;
+  const seller = await findSeller(tx, order);
+  const { buyer, breeder } = compose(toFacts(context, purchase, seller));
+  await queueMails(context, tx, [
+    ...(order.clientEmail ? [{ occasion: `${occasion}:${payment.id}`, recipient: order.clientEmail, ...buyer }] : []),
+    ...(seller && breeder
+      ? [{ occasion: `${occasion}-breeder:${payment.id}`, recipient: seller.email, ...breeder }]
+      : []),
+  ]);
+}

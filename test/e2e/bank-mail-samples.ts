@@ -1,0 +1,33 @@
+import {
+  debitFailedForBreederMail,
+  debitFailedMail,
+  debitStartedForBreederMail,
+  debitStartedMail,
+} from '../../server/features/settlement/mails/bank-payment.ts';
+
+type Everybody = Parameters<typeof debitStartedMail>[0] &
+  Parameters<typeof debitFailedMail>[0] &
+  Parameters<typeof debitStartedForBreederMail>[0] &
+  Parameters<typeof debitFailedForBreederMail>[0];
+type Facts = Omit<Everybody, 'isKept' | 'keptUntil' | 'petsUrl'>;
+
+/** Mails about payments that are certain only days later. */
+export const bankSamples = (everybody: Facts, spanish: Facts) => ({
+  'bank-payment:started': () => debitStartedMail({ ...everybody, language: 'en', isKept: true }),
+  'bank-payment:started:spanish': () => debitStartedMail({ ...spanish, isKept: true }),
+  'bank-payment:started-breeder': () => debitStartedForBreederMail(everybody),
+  'bank-payment:failed': () =>
+    debitFailedMail({
+      ...everybody,
+      language: 'en',
+      keptUntil: 'Thu, Nov 26, 4:00 PM EST',
+      url: 'https://litterlink.example/checkout/abc?again=key',
+    }),
+  'bank-payment:failed:spanish': () => debitFailedMail({ ...spanish, keptUntil: null, url: null }),
+  'bank-payment:failed-breeder': () =>
+    debitFailedForBreederMail({
+      ...everybody,
+      keptUntil: 'Thu, Nov 26, 4:00 PM EST',
+      petsUrl: 'https://litterlink.example/pets',
+    }),
+});

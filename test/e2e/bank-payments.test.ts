@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { connectedAccounts, orders } from '../../server/db/schema.ts';
+import { failDebit, settleDebit } from '../product/bank-debits.ts';
+import { connectedBreeder, offerPet } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { readOrders } from '../product/orders.ts';
+import { mailContaining } from '../product/outbox.ts';
+import { violations } from './axe.ts';
+import { fillHome, payByBank } from './checkout-page.ts';
+import { toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { browser, pageOf } from './stage.ts';
+
+const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const { db } = product.dependencies;
+const statusOf = async (linkId: string) => (await readOrders(db, eq(orders.paymentLinkId, linkId))).at(-1)!.status;
+
+it('a breeder turns bank payments on, for all links and off for one, and reads what is left by each way', async () => {
+  const breeder = await connectedBreeder(product);
+  await offerPet(breeder, { name: 'Clover', price: '2000.00' });
+  const desk = await pageOf(breeder, 'desk');
+  await desk.goto('/account/selling');
+  const ways = desk.getByRole('group', { name: 'Your buyers can pay by' });
+  await ways.getByText('Of a price of $2,000.00 you receive $1,995.00 (Stripe keeps 0.8%, at most $5.00).').waitFor();
+  const save = desk.getByRole('button', { name: 'Save Ways to Pay' });
+  await ways.getByRole('checkbox', { name: 'Card' }).uncheck();
+  await save.click();
+  await ways.getByText('Buyers need a way to pay that everyone can use: a card or a bank account').waitFor();
+  await ways.getByRole('checkbox', { name: 'Card' }).check();
+  await ways.getByRole('checkbox', { name: 'Bank account' }).check();
+  await desk.getByLabel('If a bank payment fails').selectOption('2 days');
+  expect(await violations(desk, AXE)).toEqual([]);
+  await save.click();
+  await toast(desk, 'Ways to Pay Saved');
+  await eventually(async () => {
+    const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
+    expect(account!.bankActive).toBe(true);
+  });
+
+  await desk.goto('/pets');
+  await desk
+    .getByRole('button', { name: /New pet/i })
+    .first()
+    .click();
+  await desk.getByLabel('Price').fill('3000');
+  await desk.getByText('You receive $2,908.35 by card, $2,995.00 by bank account').waitFor();
+});
+
+it('a buyer pays by bank on a phone, reads that it takes days, and has bought the pet once the bank has paid', async () => {
+  const breeder = await connectedBreeder(product);
+  await breeder.call('PATCH', '/api/me/payment-methods', { paymentMethods: ['card', 'bank'], keepsPetHours: 24 });
+  await eventually(async () => {
+    const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
+    expect(account!.bankActive).toBe(true);
+  });
+  const { linkId } = await offerPet(breeder, { name: 'Nova', price: '2000.00' });
+  const buyer = await pageOf(product.visitor(), 'phone');
+  await buyer.goto(`/checkout/${linkId}`);
+  await fillHome(buyer);
+  await buyer.getByRole('radio', { name: 'US bank account' }).check();
+  expect(await violations(buyer, AXE)).toEqual([]);
+  await buyer.getByRole('button', { name: /^Pay/ }).click();
+  await payByBank(buyer, 'succeeds', 'by-bank@example.com');
+  await buyer.waitForURL('**/payment-success**');
+  await buyer.getByRole('heading', { name: 'Your bank payment is on its way' }).waitFor();
+  await buyer.getByText('Nova is kept for you until then').waitFor();
+  expect(await violations(buyer, AXE)).toEqual([]);
+  const paidAt = buyer.url();
+  const other = await pageOf(product.visitor(), 'phone');
+  await other.goto(`/checkout/${linkId}`);
+  await other.getByText('Their payment is being checked').waitFor();
+
+  const desk = await pageOf(breeder, 'desk');
+  const [sale] = await readOrders(db, eq(orders.paymentLinkId, linkId));
+  await desk.goto(`/sales/${sale!.id}`);
+  await desk.getByText('Bank payment on its way').first().waitFor();
+  expect(await violations(desk, AXE)).toEqual([]);
+
+  await settleDebit(product, new URL(paidAt).searchParams.get('session_id')!);
+  await eventually(async () => expect(await statusOf(linkId)).toBe('paid'));
+  await buyer.goto(paidAt);
+  await buyer.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+});
+
+it('a buyer whose bank didn’t pay pays again by card with the mailed link, also without scripts', async () => {
+  const breeder = await connectedBreeder(product);
+  await breeder.call('PATCH', '/api/me/payment-methods', { paymentMethods: ['card', 'bank'], keepsPetHours: 24 });
+  await eventually(async () => {
+    const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
+    expect(account!.bankActive).toBe(true);
+  });
+  const { linkId } = await offerPet(breeder, { name: 'Pepper', price: '2000.00' });
+  const buyer = await pageOf(product.visitor(), 'phone');
+  await buyer.goto(`/checkout/${linkId}`);
+  await fillHome(buyer);
+  await buyer.getByRole('radio', { name: 'US bank account' }).check();
+  await buyer.getByRole('button', { name: /^Pay/ }).click();
+  await payByBank(buyer, 'succeeds', 'bounced@example.com');
+  await buyer.waitForURL('**/payment-success**');
+  await failDebit(product, new URL(buyer.url()).searchParams.get('session_id')!);
+  const mail = await mailContaining(product, 'bounced@example.com', 'did not pay');
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const again = await context.newPage();
+  await again.goto(/http\S+again=\S+/.exec(mail)![0]);
+  await fillHome(again);
+  await again.getByRole('radio', { name: 'Credit card' }).check();
+  await again.getByRole('button', { name: /^Pay/ }).click();
+  await again.waitForURL('**/sandbox/checkout/**');
+  await context.close();
+});

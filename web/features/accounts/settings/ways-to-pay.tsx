@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import type { User } from '../../../../contract/accounts/accounts.ts';
+import { KEEPS_PET_HOURS, setPaymentMethods } from '../../../../contract/accounts/ways-to-pay.ts';
+import { formatMoney } from '../../../../contract/money.ts';
+import {
+  FALLBACK_METHOD,
+  METHODS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../../../../contract/payment-methods/payment-methods.ts';
+import { priceText, receivedCents } from '../../../../contract/payments/provider-prices.ts';
+import { change } from '../../../calls/change.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { cacheMe } from '../queries.ts';
+
+const EXAMPLE_CENTS = 200_000;
+const ABOUT = {
+  card: 'Certain at once.',
+  klarna: 'You are paid at once; the buyer pays Klarna over time.',
+  bank: 'Certain after up to 4 business days. Until then the pet is kept for the buyer and stays with you. A payment that fails costs you $4.00 at Stripe.',
+} as const satisfies Record<PaymentMethod, string>;
+const KEPT = { 0: 'Not at all', 24: '1 day', 48: '2 days', 72: '3 days' } as const satisfies Record<
+  (typeof KEEPS_PET_HOURS)[number],
+  string
+>;
+
+type Values = Pick<User, 'paymentMethods' | 'keepsPetHours'>;
+
+/** How buyers can pay, with what each way costs the breeder. */
+export function WaysToPay({ user }: { user: User }) {
+  const id = useId();
+  const { paymentMethods, keepsPetHours } = user;
+  const { form, errors, submit, isPending } = useContractForm<Values, unknown>({
+    values: { paymentMethods, keepsPetHours },
+    mode: 'onChange',
+    act: (body) => change(setPaymentMethods, { body: toBody(body) }, { answered: (answer) => cacheMe(answer.user) }),
+    done: () => notify.success('Ways to Pay Saved', 'They count for every link that has none of its own.'),
+    failed: 'Ways to Pay Not Saved',
+  });
+  const chosen = form.watch('paymentMethods');
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <fieldset className="space-y-3">
+        <legend className="mb-2 text-sm font-medium">Your buyers can pay by</legend>
+        {PAYMENT_METHODS.toReversed().map((method) => (
+          <div key={method} className="flex gap-3">
+            <Checkbox
+              id={`${id}-${method}`}
+              value={method}
+              {...form.register('paymentMethods')}
+              aria-describedby={`${id}-${method}-cost`}
+              aria-invalid={errors.paymentMethods ? true : undefined}
+            />
+            <div className="min-w-0">
+              <label htmlFor={`${id}-${method}`} className="block cursor-pointer font-medium">
+                {METHODS[method].label}
+              </label>
+              <p id={`${id}-${method}-cost`} className="text-sm text-muted">
+                Of a price of {formatMoney(EXAMPLE_CENTS)} you receive{' '}
+                {formatMoney(receivedCents(method, EXAMPLE_CENTS))} (Stripe keeps {priceText(method)}). {ABOUT[method]}
+              </p>
+            </div>
+          </div>
+        ))}
+        {errors.paymentMethods && (
+          <p role="alert" className="text-sm text-danger">
+            {errors.paymentMethods.message}
+          </p>
+        )}
+        {!chosen.includes(FALLBACK_METHOD) && chosen.includes('bank') && (
+          <p className="text-sm text-muted">Where a bank payment isn’t possible, buyers can still pay by card.</p>
+        )}
+      </fieldset>
+      {chosen.includes('bank') && (
+        <Field label="If a bank payment fails, the pet is kept for that buyer for">
+          {(control) => (
+            <Select {...control} {...form.register('keepsPetHours', { valueAsNumber: true })}>
+              {KEEPS_PET_HOURS.map((hours) => (
+                <option key={hours} value={hours}>
+                  {KEPT[hours]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Button type="submit" kind="secondary" busy={isPending} busyLabel="Saving...">
+        Save Ways to Pay
+      </Button>
+    </form>
+  );
+}
+
+const toBody = ({ paymentMethods, keepsPetHours }: Values) => ({
+  paymentMethods,
+  keepsPetHours: KEEPS_PET_HOURS.find((hours) => hours === keepsPetHours) ?? 24,
+});
