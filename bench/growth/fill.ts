@@ -205,6 +205,8 @@ const detailsOf = (rows: number, seller: string, anotherOfSeller: string): strin
    from generate_series(1, ${rows}) n where ${isPaid} and n % 50 = 0`,
   `insert into care_sheets (user_id, words, updated_at)
    select distinct ${seller}, 'Feed twice a day.', now() from generate_series(1, ${rows}) n`,
+  `insert into deposit_defaults (user_id, terms)
+   select distinct ${seller}, '{"percent":20,"due":"hand_over","terms":"refundable"}'::jsonb from generate_series(1, ${rows}) n`,
   `insert into agreement_versions (id, user_id, number, text, health_guarantee, spay_neuter, return_to_breeder, hash)
    select distinct 'agreement-' || ${seller}, ${seller}, 1, 'I buy {{pet_name}}.', '', '', '', md5('') from generate_series(1, ${rows}) n`,
   `insert into agreement_settings (user_id, version_id, is_on, time_zone, updated_at)

@@ -66,6 +66,14 @@ export const depositForm = z
   });
 export type DepositInput = z.output<typeof depositForm>;
 
+const NO_DAY = 'Please choose a day for each pet by itself';
+
+/** What the forms of new deposits start with; no day, since each pet has its own. */
+export const depositDefaultForm = depositForm.superRefine(({ due, refundableUntil }, context) => {
+  if (due === 'date') context.addIssue({ code: 'custom', path: ['due'], message: NO_DAY });
+  if (refundableUntil !== null) context.addIssue({ code: 'custom', path: ['refundableUntil'], message: NO_DAY });
+});
+
 /** What a buyer would pay now, what is left, and the terms; the same in the breeder's preview, on the page and in an order. */
 export const publicDeposit = z.object({
   /** Due now, with its share of the platform fee. */
@@ -104,6 +112,9 @@ const ownDeposit = z.object({
   offered: publicDeposit.nullable(),
 });
 export type OwnDeposit = z.infer<typeof ownDeposit>;
+
+const depositDefault = ownDeposit.omit({ offered: true });
+export type DepositDefault = z.infer<typeof depositDefault>;
 
 const ofPet = z.object({ id: givenId });
 const NOT_YOURS = { 404: 'Missing, or not yours' };
@@ -163,4 +174,32 @@ export const removeLitterDeposit = endpoint({
   errors: NOT_YOURS,
   params: ofPet,
   answer: z.object({ pets: z.int() }),
+});
+
+export const getDepositDefault = endpoint({
+  method: 'GET',
+  path: '/api/deposit-default',
+  who: 'member',
+  shows: ['deposits'],
+  summary: 'The terms that the forms of new deposits start with; null: the usual ones',
+  answer: z.object({ deposit: depositDefault.nullable() }),
+});
+
+export const setDepositDefault = endpoint({
+  method: 'POST',
+  path: '/api/deposit-default',
+  who: 'member',
+  changes: ['deposits'],
+  summary: 'Let the forms of new deposits start with these terms; no pet changes',
+  body: depositDefaultForm,
+  answer: z.object({ deposit: depositDefault }),
+});
+
+export const removeDepositDefault = endpoint({
+  method: 'DELETE',
+  path: '/api/deposit-default',
+  who: 'member',
+  changes: ['deposits'],
+  summary: 'Let the forms of new deposits start with the usual terms',
+  status: 204,
 });

@@ -63,6 +63,29 @@ describe('a pet with a deposit', () => {
     }
   });
 
+  it('starts with the breeder’s own terms, once they are set on Selling', async () => {
+    const seller = await connectedBreeder(product);
+    await offerPet(seller, { name: 'Juniper', price: '1000.00' });
+    const page = await pageOf(seller, 'phone');
+    await page.goto('/account/selling');
+    const section = page.locator('#deposits');
+    await section.getByLabel('Percent of the price').fill('35');
+    await section.getByRole('radio', { name: 'You keep the deposit' }).check();
+    expect(await section.getByRole('radio', { name: 'On a date' }).count()).toBe(0);
+    expect(await violations(page, AXE)).toEqual([]);
+    await section.getByRole('button', { name: 'Save Terms' }).click();
+    await toast(page, 'Terms Saved');
+    await section.getByRole('button', { name: 'Use the usual terms' }).waitFor();
+    await page.goto('/pets');
+    await chooseAct(page, 'Juniper', 'Deposit');
+    const dialog = page.getByRole('dialog', { name: 'Deposit for Juniper' });
+    await dialog.getByRole('radio', { name: /^A deposit first/ }).check();
+    expect(await dialog.getByLabel('Percent of the price').inputValue()).toBe('35');
+    expect(await dialog.getByRole('radio', { name: 'You keep the deposit' }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Deposit Saved');
+  });
+
   // Shows money.refund-steps
   it('has the same terms as its litter, in steps', async () => {
     const born = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);

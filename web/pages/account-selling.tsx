@@ -3,6 +3,7 @@ import { WaysToPay } from '../features/accounts/settings/ways-to-pay.tsx';
 import { AgreementSection } from '../features/agreements/agreement-section.tsx';
 import { BlockedBuyers } from '../features/blocked-buyers/blocked-buyers.tsx';
 import { CareSheet } from '../features/orders/care-sheet.tsx';
+import { DepositDefaults } from '../features/pets/deposit/deposit-default.tsx';
 import { AccountPage, AccountSection } from '../features/workspace/account-page.tsx';
 
 export default function SellingPage({ user }: { user: User }) {
@@ -13,6 +14,9 @@ export default function SellingPage({ user }: { user: User }) {
       </AccountSection>
       <AccountSection id="agreement" title="Sales agreement">
         <AgreementSection />
+      </AccountSection>
+      <AccountSection id="deposits" title="Deposits">
+        <DepositDefaults />
       </AccountSection>
       <AccountSection id="care" title="Care sheet">
         <CareSheet />

@@ -13,9 +13,10 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { DepositStep } from '../../../contract/pets/deposit-steps.ts';
-import { BALANCE_DUE, DEPOSIT_TERMS, HAND_OVER_DAYS } from '../../../contract/pets/deposits.ts';
+import { BALANCE_DUE, DEPOSIT_TERMS, HAND_OVER_DAYS, type DepositDefault } from '../../../contract/pets/deposits.ts';
 import { STOP_REASONS } from '../../../contract/reservations/payable-days.ts';
 import { at } from '../columns.ts';
+import { users } from './accounts.ts';
 import { literals } from '../order-statuses.ts';
 import { pets } from './listings.ts';
 import { orders } from './orders.ts';
@@ -50,6 +51,14 @@ export const depositTerms = pgTable(
     termsCheck('deposit_terms_terms_check', table),
   ],
 );
+
+/** What the forms of a breeder's new deposits start with; without a row, the usual terms. */
+export const depositDefaults = pgTable('deposit_defaults', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  terms: jsonb('terms').$type<DepositDefault>().notNull(),
+});
 
 /** What an order with a deposit has frozen, and how its reservation ended. */
 export const orderDeposits = pgTable(

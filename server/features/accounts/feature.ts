@@ -64,6 +64,7 @@ export const accounts: Feature = {
       'refunds',
       'receipts',
       'care_sheets',
+      'deposit_defaults',
       'hand_overs',
       'hand_over_photos',
       'disputes',

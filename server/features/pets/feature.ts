@@ -6,6 +6,7 @@ import * as petPhotosCalls from '../../../contract/pets/pet-photos.ts';
 import * as littersCalls from '../../../contract/litters/litters.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseLitters, erasePets, erasePhotos } from './account-deletion.ts';
+import { eraseDepositDefault } from './deposits/default.ts';
 import { agePetsJob } from './details/aging.ts';
 import { deleteDocumentFilesJob, deleteUnusedDocumentsJob, eraseDocuments } from './documents/jobs.ts';
 import { fingerprintPhotosJob } from './photos/fingerprints.ts';
@@ -25,6 +26,7 @@ export const pets: Feature = {
       'pet_photos',
       'pet_details',
       'deposit_terms',
+      'deposit_defaults',
       'litters',
       'litter_pets',
       'documents',
@@ -55,5 +57,5 @@ export const pets: Feature = {
     guessSpeciesJob,
   ],
   retention: petRetention,
-  erasure: [eraseLitters, erasePets, erasePhotos, eraseDocuments],
+  erasure: [eraseDepositDefault, eraseLitters, erasePets, erasePhotos, eraseDocuments],
 };

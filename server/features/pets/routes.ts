@@ -6,6 +6,7 @@ import { sharedRoute } from '../../http/answers/shared-route.ts';
 import { archivePet, restorePet } from './archiving.ts';
 import * as deposits from '../../../contract/pets/deposits.ts';
 import { getPetDetails } from '../../../contract/pets/pet-details.ts';
+import { readDepositDefault, removeDepositDefault, writeDepositDefault } from './deposits/default.ts';
 import { readDeposit, removeDeposit, writeDeposit, writeLitterDeposit } from './deposits/service.ts';
 import { readDetails } from './details/service.ts';
 import { litterRoutes } from './litters/routes.ts';
@@ -36,6 +37,13 @@ export function petRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     deposit: await writeDeposit(context, params.id, body),
   }));
   route(app, dependencies, deposits.removeDeposit, ({ context, params }) => removeDeposit(context, params.id));
+  route(app, dependencies, deposits.getDepositDefault, async ({ context }) => ({
+    deposit: await readDepositDefault(context),
+  }));
+  route(app, dependencies, deposits.setDepositDefault, async ({ context, body }) => ({
+    deposit: await writeDepositDefault(context, body),
+  }));
+  route(app, dependencies, deposits.removeDepositDefault, ({ context }) => removeDepositDefault(context));
   route(app, dependencies, deposits.removeLitterDeposit, async ({ context, params }) => ({
     pets: await writeLitterDeposit(context, params.id, null),
   }));

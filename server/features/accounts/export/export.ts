@@ -12,6 +12,7 @@ import { comesAfter } from '../../../db/paging/page-start.ts';
 import {
   careSheets,
   connectedAccounts,
+  depositDefaults,
   fromDetailsRow,
   mails,
   paymentLinks,
@@ -69,6 +70,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     blockedBuyers: await exportedBlocks(context),
     newPhotos: exportedProofs(context),
     careSheet: await careSheetFor(context),
+    depositDefault: await depositDefaultFor(context),
     agreement: await exportAgreement(context),
     agreementVersions: exportAgreementVersions(context),
     connectedAccounts: await exportConnectedAccounts(context),
@@ -86,6 +88,14 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
 async function careSheetFor({ db, actor }: UserContext): Promise<string | null> {
   const [row] = await db.select({ words: careSheets.words }).from(careSheets).where(eq(careSheets.userId, actor.id));
   return row?.words ?? null;
+}
+
+async function depositDefaultFor({ db, actor }: UserContext) {
+  const [row] = await db
+    .select({ terms: depositDefaults.terms })
+    .from(depositDefaults)
+    .where(eq(depositDefaults.userId, actor.id));
+  return row?.terms ?? null;
 }
 
 function exportTerms({ actor }: UserContext) {

@@ -20,6 +20,8 @@ interface FieldsProps {
   typed: Typed;
   errors: Record<string, string>;
   onChange: (part: Partial<Typed>) => void;
+  /** Terms for pets that aren't known yet have no day of the calendar. */
+  withoutDays?: boolean;
 }
 
 interface TextProps extends FieldsProps {
@@ -69,7 +71,7 @@ const withDue = ({ terms }: Typed, due: Typed['due']): Partial<Typed> =>
   due === 'hand_over' && terms === 'steps' ? { due, terms: 'refundable' } : { due };
 
 export function DueFields(props: FieldsProps) {
-  const { typed, onChange } = props;
+  const { typed, onChange, withoutDays } = props;
   const choice = (due: Typed['due'], title: string) => (
     <Radio name="due" title={title} checked={typed.due === due} onChange={() => onChange(withDue(typed, due))} />
   );
@@ -77,7 +79,7 @@ export function DueFields(props: FieldsProps) {
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-sm font-medium">The balance is due</legend>
       {choice('hand_over', 'At hand-over')}
-      {choice('date', 'On a date')}
+      {!withoutDays && choice('date', 'On a date')}
       {choice('age', 'At an age')}
       {typed.due === 'date' && <Text {...props} name="dueOn" label="Due date" type="date" />}
       {typed.due === 'age' && (
@@ -104,7 +106,7 @@ export function DueFields(props: FieldsProps) {
 }
 
 export function TermsFields(props: FieldsProps) {
-  const { typed, onChange } = props;
+  const { typed, onChange, withoutDays } = props;
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-sm font-medium">If the buyer cancels</legend>
@@ -138,7 +140,7 @@ export function TermsFields(props: FieldsProps) {
         onChange={() => onChange({ terms: 'not_refundable' })}
       />
       {typed.terms === 'steps' && typed.due !== 'hand_over' && <Steps {...props} />}
-      {typed.terms === 'refundable' && (
+      {typed.terms === 'refundable' && !withoutDays && (
         <Text
           {...props}
           name="refundableUntil"

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
   getDeposit,
+  getDepositDefault,
   removeDeposit,
+  removeDepositDefault,
   removeLitterDeposit,
   setDeposit,
+  setDepositDefault,
   setLitterDeposit,
   type depositForm,
 } from '../../../../contract/pets/deposits.ts';
@@ -15,6 +18,9 @@ import { notify } from '../../../ui/notify.ts';
 
 /** Read for each dialog, since the offer changes with price and date. */
 export const useDeposit = (id: string) => useQuery({ ...read(getDeposit, { params: { id } }), gcTime: 0 });
+
+/** What the forms of new deposits start with. */
+export const useDepositDefault = () => useQuery(read(getDepositDefault, {}));
 
 type Body = z.input<typeof depositForm> | null;
 
@@ -38,6 +44,18 @@ export function useSaveDeposit({ kind, id, name }: DepositOwner) {
     },
     failed: 'Deposit Not Saved',
   });
+}
+
+/** Stores what the forms of new deposits start with; null: the usual terms. */
+export const useSaveDepositDefault = () =>
+  useAct(saveDefault, {
+    done: () => notify.success('Terms Saved', 'The next deposits you set start with them.'),
+    failed: 'Terms Not Saved',
+  });
+
+async function saveDefault(body: Body): Promise<void> {
+  if (body === null) await change(removeDepositDefault, {});
+  else await change(setDepositDefault, { body });
 }
 
 async function saveOfPet(id: string, body: Body): Promise<void> {
