@@ -35,14 +35,16 @@ export const methodsOn = ({ link, seller }: Pick<MethodTerms, 'link' | 'seller'>
   link?.paymentMethods ?? seller.paymentMethods ?? METHODS_FROM_START;
 
 /**
- * Whether a card can pay `total` cents: always, unless the breeder has turned cards off and a method that everyone can use takes
+ * Whether a card can pay `total` cents (the price with its fee if left out): always, unless the breeder has turned cards off and a method that everyone can use takes
  * their place.
  */
-export const takesCards = (terms: MethodTerms, total = totalCents(terms.pet.priceCents)): boolean =>
-  methodsOn(terms).includes(FALLBACK_METHOD) ||
-  !OTHER_METHODS.some(
-    (method) => !METHODS[method].isFinancing && refusalOfTotal(method, terms, total, null, MAIN_LANGUAGE) === null,
+export function takesCards(terms: MethodTerms, total?: number): boolean {
+  if (methodsOn(terms).includes(FALLBACK_METHOD)) return true;
+  const sum = total ?? totalCents(terms.pet.priceCents);
+  return !OTHER_METHODS.some(
+    (method) => !METHODS[method].isFinancing && refusalOfTotal(method, terms, sum, null, MAIN_LANGUAGE) === null,
   );
+}
 
 /**
  * Why the law forbids financing for a buyer in this state (null: nobody said) and this seller; null when it doesn't. Where the seller's

@@ -8,14 +8,23 @@ import { publish } from '../../transaction-events.ts';
 import type { PetRow } from './queries.ts';
 import { refuseBeyondQuota } from './quota.ts';
 
+/** Nobody waits any longer for the buyer whose bank payment has failed. */
+const NO_RETRY = { retryOrderId: null, retryUntil: null };
+
 /** Marks a pet sold at the paid price, which may differ from the current one. */
 export async function markSold(tx: Tx, petId: string, priceCents: number, now: Date): Promise<void> {
-  await tx.update(pets).set({ status: 'sold', priceCents, updatedAt: now }).where(eq(pets.id, petId));
+  await tx
+    .update(pets)
+    .set({ status: 'sold', priceCents, ...NO_RETRY, updatedAt: now })
+    .where(eq(pets.id, petId));
 }
 
 /** A deposit reserves a pet. */
 export async function markReserved(tx: Tx, petId: string, now: Date): Promise<void> {
-  await tx.update(pets).set({ status: 'reserved', updatedAt: now }).where(eq(pets.id, petId));
+  await tx
+    .update(pets)
+    .set({ status: 'reserved', ...NO_RETRY, updatedAt: now })
+    .where(eq(pets.id, petId));
 }
 
 /** The end of a reservation puts its pet up for sale again. */
@@ -45,7 +54,10 @@ export async function sellByHand(context: UserContext, tx: Tx, { id: petId, stat
     throw conflict('A buyer has reserved this pet. Please end the reservation first.', 'reserved');
   if (status !== 'active') throw conflict('This pet is not for sale.', 'not_for_sale');
   await publish(context, tx, 'offerChanged', { petId });
-  await tx.update(pets).set({ status: 'sold', updatedAt: context.now }).where(eq(pets.id, petId));
+  await tx
+    .update(pets)
+    .set({ status: 'sold', ...NO_RETRY, updatedAt: context.now })
+    .where(eq(pets.id, petId));
 }
 
 /** Puts a pet that was sold by hand up for sale again. Throws Conflict beyond the number of active pets. */
@@ -64,9 +76,9 @@ export async function keepForRetry(tx: Tx, petId: string, orderId: string, until
   await tx.update(pets).set({ retryOrderId: orderId, retryUntil: until }).where(isFree);
 }
 
-/** Nobody waits any longer for the buyer whose bank payment has failed. */
+/** Stops keeping a pet for that buyer. */
 export async function endRetry(tx: Tx, petId: string): Promise<void> {
-  await tx.update(pets).set({ retryOrderId: null, retryUntil: null }).where(eq(pets.id, petId));
+  await tx.update(pets).set(NO_RETRY).where(eq(pets.id, petId));
 }
 
 const RETRIES_PER_RUN = 500;
@@ -84,6 +96,6 @@ export const endRetriesJob = defineJob({
       .where(lte(pets.retryUntil, now))
       .orderBy(pets.retryUntil)
       .limit(RETRIES_PER_RUN);
-    await db.update(pets).set({ retryOrderId: null, retryUntil: null }).where(inArray(pets.id, over));
+    await db.update(pets).set(NO_RETRY).where(inArray(pets.id, over));
   },
 });

@@ -4,7 +4,6 @@ import type { Tx } from '../../db/client.ts';
 import { isTaken, orders } from '../../db/schema.ts';
 import { keepPhone } from '../../phone-numbers.ts';
 import { isPaidByBlocked } from '../blocked-buyers/api.ts';
-import { endRetry } from '../pets/api.ts';
 import { recordPick } from '../waitlists/api.ts';
 import { postPaid } from '../ledger/api.ts';
 import { expireCheckoutQueue, movePayment } from '../payments/api.ts';
@@ -73,7 +72,6 @@ export async function recordFirstOfPet(
     unwanted: isLate ? (petId && (await isSold(tx, petId)) ? 'already_sold' : 'not_for_sale') : undefined,
   });
   if (isLate) return { recorded, isLate };
-  if (petId) await endRetry(tx, petId);
   const expiries = petId ? await expiryJobs(tx, and(eq(orders.petId, petId), ne(orders.id, id))) : [];
   // A place on a list that its person was just paying for, too.
   const unneeded = await recordPick(context, tx, id);
