@@ -21,9 +21,11 @@ it('a breeder turns bank payments on, for all links and off for one, and reads w
   await offerPet(breeder, { name: 'Clover', price: '2000.00' });
   const desk = await pageOf(breeder, 'desk');
   await desk.goto('/account/selling');
-  const ways = desk.getByRole('group', { name: 'Your buyers can pay by' });
-  await ways.getByText('Of a price of $2,000.00 you receive $1,995.00 (Stripe keeps 0.8%, at most $5.00).').waitFor();
-  const save = desk.getByRole('button', { name: 'Save Ways to Pay' });
+  await desk.getByText('Your buyers can pay by card or Klarna.').waitFor();
+  await desk.getByRole('button', { name: 'Change ways to pay' }).click();
+  const ways = desk.getByRole('group', { name: /^How your buyers can pay/ });
+  await ways.getByText('$1,995.00 (Stripe keeps 0.8%, at most $5.00).').waitFor();
+  const save = desk.getByRole('dialog').getByRole('button', { name: 'Save' });
   await ways.getByRole('checkbox', { name: 'Card' }).uncheck();
   await save.click();
   await ways.getByText('Buyers need a way to pay that everyone can use: a card or a bank account').waitFor();
@@ -33,6 +35,7 @@ it('a breeder turns bank payments on, for all links and off for one, and reads w
   expect(await violations(desk, AXE)).toEqual([]);
   await save.click();
   await toast(desk, 'Ways to Pay Saved');
+  await desk.getByText('Your buyers can pay by card or bank account or Klarna.').waitFor();
   await eventually(async () => {
     const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
     expect(account!.bankActive).toBe(true);

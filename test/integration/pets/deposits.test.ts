@@ -326,7 +326,8 @@ describe('the terms that new deposits start with', () => {
   });
 
   it('name no day, since each pet has its own', async () => {
-    const errorsOf = async (change: object) => (await breeder.call('POST', WHERE, { ...OWN, ...change })).body['errors'];
+    const errorsOf = async (change: object) =>
+      (await breeder.call('POST', WHERE, { ...OWN, ...change })).body['errors'];
     expect(await errorsOf({ due: 'date', dueOn: IN_A_MONTH })).toEqual({
       due: 'Please choose a day for each pet by itself',
     });

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { KEEPS_PET_HOURS, setPaymentMethods } from '../../../../contract/accounts/ways-to-pay.ts';
 import { formatMoney } from '../../../../contract/money.ts';
@@ -13,6 +13,7 @@ import { change } from '../../../calls/change.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -21,9 +22,11 @@ import { cacheMe } from '../queries.ts';
 const EXAMPLE_CENTS = 200_000;
 const ABOUT = {
   card: 'Certain at once.',
-  klarna: 'You are paid at once; the buyer pays Klarna over time.',
-  bank: 'Certain after up to 4 business days. Until then the pet is kept for the buyer and stays with you. A payment that fails costs you $4.00 at Stripe.',
+  klarna: 'Certain at once; the buyer pays over time.',
+  bank: 'Certain after up to 4 business days; until then the pet stays with you. One that fails costs you $4.00.',
 } as const satisfies Record<PaymentMethod, string>;
+/** Within a sentence. */
+const NAMES = { card: 'card', klarna: 'Klarna', bank: 'bank account' } as const satisfies Record<PaymentMethod, string>;
 const KEPT = { 0: 'Not at all', 24: '1 day', 48: '2 days', 72: '3 days' } as const satisfies Record<
   (typeof KEEPS_PET_HOURS)[number],
   string
@@ -31,22 +34,51 @@ const KEPT = { 0: 'Not at all', 24: '1 day', 48: '2 days', 72: '3 days' } as con
 
 type Values = Pick<User, 'paymentMethods' | 'keepsPetHours'>;
 
-/** How buyers can pay, with what each way costs the breeder. */
+/** How buyers can pay, in a sentence, and the form that changes it. */
 export function WaysToPay({ user }: { user: User }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const on = PAYMENT_METHODS.toReversed().filter((method) => user.paymentMethods.includes(method));
+  return (
+    <div className="space-y-3">
+      <p>Your buyers can pay by {on.map((method) => NAMES[method]).join(' or ')}.</p>
+      <Button kind="secondary" onClick={() => setIsOpen(true)}>
+        Change ways to pay
+      </Button>
+      {isOpen && (
+        <Dialog
+          open
+          onOpenChange={() => setIsOpen(false)}
+          title="Ways to pay"
+          description="They count for every link that has none of its own."
+        >
+          <WaysForm user={user} onSaved={() => setIsOpen(false)} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** With what each way costs the breeder. */
+function WaysForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const id = useId();
   const { paymentMethods, keepsPetHours } = user;
   const { form, errors, submit, isPending } = useContractForm<Values, unknown>({
     values: { paymentMethods, keepsPetHours },
     mode: 'onChange',
     act: (body) => change(setPaymentMethods, { body: toBody(body) }, { answered: (answer) => cacheMe(answer.user) }),
-    done: () => notify.success('Ways to Pay Saved', 'They count for every link that has none of its own.'),
+    done: () => {
+      notify.success('Ways to Pay Saved', 'They count for every link that has none of its own.');
+      onSaved();
+    },
     failed: 'Ways to Pay Not Saved',
   });
   const chosen = form.watch('paymentMethods');
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <fieldset className="space-y-3">
-        <legend className="mb-2 text-sm font-medium">Your buyers can pay by</legend>
+        <legend className="mb-2 text-sm font-medium">
+          How your buyers can pay, and what you receive of {formatMoney(EXAMPLE_CENTS)}
+        </legend>
         {PAYMENT_METHODS.toReversed().map((method) => (
           <div key={method} className="flex gap-3">
             <Checkbox
@@ -61,7 +93,6 @@ export function WaysToPay({ user }: { user: User }) {
                 {METHODS[method].label}
               </label>
               <p id={`${id}-${method}-cost`} className="text-sm text-muted">
-                Of a price of {formatMoney(EXAMPLE_CENTS)} you receive{' '}
                 {formatMoney(receivedCents(method, EXAMPLE_CENTS))} (Stripe keeps {priceText(method)}). {ABOUT[method]}
               </p>
             </div>
@@ -89,8 +120,8 @@ export function WaysToPay({ user }: { user: User }) {
           )}
         </Field>
       )}
-      <Button type="submit" kind="secondary" busy={isPending} busyLabel="Saving...">
-        Save Ways to Pay
+      <Button type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Saving...">
+        Save
       </Button>
     </form>
   );

@@ -1,52 +1,91 @@
 import { useState, type FormEvent } from 'react';
 import { depositDefaultForm, type DepositDefault } from '../../../../contract/pets/deposits.ts';
+import { formatAmount } from '../../../../contract/money.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { DueFields, HowMuch, TermsFields, type Typed } from './fields.tsx';
 import { useDepositDefault, useSaveDepositDefault } from './queries.ts';
 import { errorsIn, toDepositBody, toFormValues } from './typed-deposit.ts';
 
-/** The terms that the forms of new deposits start with. */
+/** The terms that the forms of new deposits start with, in a sentence, and the form that changes them. */
 export function DepositDefaults() {
   const { data, error, refetch } = useDepositDefault();
-  if (data) return <Form key={JSON.stringify(data.deposit)} saved={data.deposit} />;
-  return error ? <Retry what="the terms of new deposits" onRetry={refetch} /> : <LinesShape />;
+  const [isOpen, setIsOpen] = useState(false);
+  if (!data) return error ? <Retry what="the terms of new deposits" onRetry={refetch} /> : <LinesShape />;
+  return (
+    <div className="space-y-3">
+      <p>A new deposit starts with {describe(data.deposit)}.</p>
+      <Button kind="secondary" onClick={() => setIsOpen(true)}>
+        Change terms
+      </Button>
+      {isOpen && (
+        <Dialog
+          open
+          onOpenChange={() => setIsOpen(false)}
+          title="Terms of new deposits"
+          description="You can still change them for each pet. Pets that have a deposit keep theirs."
+        >
+          <Form saved={data.deposit} onSaved={() => setIsOpen(false)} />
+        </Dialog>
+      )}
+    </div>
+  );
 }
 
-function Form({ saved }: { saved: DepositDefault | null }) {
+const IF_CANCELED = {
+  refundable: 'refundable',
+  steps: 'refundable in steps',
+  moves: 'not refunded, but it can move to another of your pets',
+  not_refundable: 'yours if the buyer cancels, where the law allows it',
+} as const satisfies Record<DepositDefault['terms'], string>;
+
+/** Such as "20% of the price, the balance due at hand-over, refundable". */
+function describe(saved: DepositDefault | null): string {
+  if (saved === null) return `${toFormValues(null).percent}% of the price, the balance due at hand-over, refundable`;
+  const { amount, percent, due, dueAgeWeeks, terms } = saved;
+  const much = amount === null ? `${percent}% of the price` : formatAmount(amount);
+  const when = due === 'age' ? `at ${dueAgeWeeks === 1 ? '1 week' : `${dueAgeWeeks} weeks`} of age` : 'at hand-over';
+  return `${much}, the balance due ${when}, ${IF_CANCELED[terms]}`;
+}
+
+function Form({ saved, onSaved }: { saved: DepositDefault | null; onSaved: () => void }) {
   const [typed, setTyped] = useState(() => toFormValues(saved));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useSaveDepositDefault();
-  const change = (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part }));
-  const fields = { typed, errors, onChange: change, withoutDays: true };
+  const fields = {
+    typed,
+    errors,
+    onChange: (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part })),
+    withoutDays: true,
+  };
+  const send = (body: ReturnType<typeof toDepositBody> | null) =>
+    save.mutate(body, {
+      onSuccess: onSaved,
+      onError: (error) => error instanceof ApiError && setErrors(error.errors),
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = toDepositBody(typed);
     const checked = depositDefaultForm.safeParse(body);
-    if (!checked.success) return setErrors(errorsIn(checked.error));
-    setErrors({});
-    save.mutate(body, { onError: (error) => error instanceof ApiError && setErrors(error.errors) });
+    setErrors(checked.success ? {} : errorsIn(checked.error));
+    if (checked.success) send(body);
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      <p className="text-sm text-muted">
-        When you set a deposit for a pet, its form starts with these terms. Pets that have a deposit keep theirs.
-      </p>
       <HowMuch {...fields} />
       <DueFields {...fields} />
       <TermsFields {...fields} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="secondary" busy={save.isPending} busyLabel="Saving...">
-          Save Terms
+      <Button type="submit" className="min-h-12 w-full" busy={save.isPending} busyLabel="Saving...">
+        Save
+      </Button>
+      {saved && (
+        <Button kind="quiet" className="w-full" onClick={() => send(null)} disabled={save.isPending}>
+          Use the usual terms
         </Button>
-        {saved && (
-          <Button kind="quiet" onClick={() => save.mutate(null)} disabled={save.isPending}>
-            Use the usual terms
-          </Button>
-        )}
-      </div>
+      )}
     </form>
   );
 }
