@@ -21,6 +21,7 @@ import {
   reservedMail,
 } from '../../server/features/reservations/mails/deposit.ts';
 import {
+  debitReturnedMail,
   disputeAppealedMail,
   disputeClosedMail,
   disputeOpenedMail,
@@ -209,6 +210,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'warning:inquiry': () => inquiryMail(everybody),
   'warning:fraud': () => fraudWarningMail(everybody),
   'warning:review': () => reviewMail(everybody),
+  'dispute:returned': () => debitReturnedMail(everybody),
   'dispute:closed': () => disputeClosedMail({ ...everybody, won: false }),
   'email-change:agree': () => agreeToEmailChangeMail(everybody),
   'email-change:confirm': () => confirmNewEmailMail(everybody),

@@ -10,7 +10,13 @@ import { queueMail } from '../../emails/outbox.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
 import type { DisputeFacts } from '../payments/api.ts';
 import { findSeller, type Purchase } from '../orders/api.ts';
-import { disputeAppealedMail, disputeClosedMail, disputeOpenedMail, type DisputeMail } from './mails/dispute.ts';
+import {
+  debitReturnedMail,
+  disputeAppealedMail,
+  disputeClosedMail,
+  disputeOpenedMail,
+  type DisputeMail,
+} from './mails/dispute.ts';
 import { fraudWarningMail, inquiryMail, klarnaInquiryMail, reviewMail } from './mails/warning.ts';
 import type { WarningRow } from './warnings.ts';
 
@@ -23,7 +29,7 @@ export async function queueDisputeMails(
   purchase: Purchase,
   dispute: DisputeFacts,
 ): Promise<void> {
-  const mail = chooseMail(dispute, purchase.payment.method === 'klarna');
+  const mail = chooseMail(dispute, purchase.payment.method);
   const cents = dispute.state === 'lost' ? dispute.withdrawnCents : dispute.amountCents;
   const answerFee = costOfAnswer({ ...dispute, method: purchase.payment.method });
   if (mail) await queueToSeller(context, tx, purchase, mail, { cents, answerBy: dispute.answerBy, answerFee });
@@ -32,14 +38,16 @@ export async function queueDisputeMails(
 /** Undefined where nothing happened to the breeder's money, and there is nothing to answer. */
 function chooseMail(
   { disputeId, state, isInquiry, isAppealed, movements }: DisputeFacts,
-  isKlarna: boolean,
+  method: Purchase['payment']['method'],
 ): Mail | undefined {
   if (isInquiry && state !== 'open') return undefined;
-  if (isInquiry) return { occasion: `inquiry:${disputeId}`, write: isKlarna ? klarnaInquiryMail : inquiryMail };
+  if (isInquiry)
+    return { occasion: `inquiry:${disputeId}`, write: method === 'klarna' ? klarnaInquiryMail : inquiryMail };
   if (isAppealed) return { occasion: `dispute-appealed:${disputeId}`, write: disputeAppealedMail };
   if (state !== 'open' && movements.length === 0) return undefined;
   const occasion = `dispute-${state}:${disputeId}`;
   if (state === 'open') return { occasion, write: disputeOpenedMail };
+  if (method === 'bank' && state === 'lost') return { occasion, write: debitReturnedMail };
   return { occasion, write: (facts) => disputeClosedMail({ ...facts, won: state === 'won' }) };
 }
 

@@ -298,4 +298,7 @@ it('money that the bank takes back after the sale is a lost dispute, which needs
   await eventually(async () => expect((await orderOf(linkId)).chargeId).not.toBeNull());
   await returnDebit(product, (await orderOf(linkId)).chargeId!);
   await eventually(async () => expect((await orderOf(linkId)).status).toBe('lost'));
+  const mail = await mailContaining(product, breeder.email, 'the bank took the payment back');
+  expect(mail).toContain('It is final: Stripe takes no answer');
+  expect(mail).toContain('$2,100.00');
 });

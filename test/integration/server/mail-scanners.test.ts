@@ -69,6 +69,7 @@ const LEADS_TO: Record<string, string[]> = {
   'dispute:opened': [sale],
   'dispute:appealed': [sale],
   'dispute:closed': [sale],
+  'dispute:returned': [sale],
   'warning:inquiry': [sale],
   'warning:fraud': [sale],
   'warning:review': [sale],

@@ -76,3 +76,21 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }
+
+/** A bank payment that its bank took back, which Stripe makes a dispute that is lost at once (docs/decisions/0104-bank-payments.md). */
+export function debitReturnedMail({ productName, fullName, petName, amount, saleUrl }: DisputeMail): MailContent {
+  return layout({
+    productName,
+    subject: `${petName}: the bank took the payment back`,
+    preview: `${amount} is back with the buyer, and there is nothing to answer.`,
+    heading: 'The bank took the payment back',
+    paragraphs: [
+      greeting(fullName),
+      `The buyer’s bank has taken back ${amount} that was paid for ${petName} from a bank account. Banks can do that for about 60 days after a payment. It is final: Stripe takes no answer, and charges its fee for it. It no longer counts as revenue.`,
+      `If ${petName} is with the buyer, please ask them to pay another way.`,
+    ],
+    facts: [['Taken back', amount]],
+    ...(saleUrl ? { action: { label: 'Open the sale', url: saleUrl } } : {}),
+    footnote: `You’re receiving this email because you sell with ${productName}.`,
+  });
+}
