@@ -112,8 +112,6 @@ const SELLER = {
   phoneNumber: users.phoneNumber,
   buyerContact: users.buyerContact,
   physicalAddress: users.physicalAddress,
-  addressVisibility: users.addressVisibility,
-  addressTown: users.addressTown,
   ...timeZoneColumns,
 };
 
@@ -138,15 +136,10 @@ const selectReceipts = (db: DbOrTx) =>
     .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
     .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
 
-type ShownAddress = Pick<
-  typeof users.$inferSelect,
-  'physicalAddress' | 'addressVisibility' | 'addressTown' | 'addressState'
->;
-
 interface Row extends Purchase {
   issued: typeof receipts.$inferSelect;
   photo: Photo | null;
-  seller: (BuyerContactFacts & Parameters<typeof timeZoneOfBreeder>[0] & ShownAddress) | null;
+  seller: (BuyerContactFacts & Parameters<typeof timeZoneOfBreeder>[0] & { physicalAddress: string }) | null;
   handOver: HandOverRow | null;
   handOverPhoto: PhotoRow | null;
   signedFor: string | null;
@@ -163,7 +156,8 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     petName: order.petName,
     breed: issued.petBreed,
     breederName: issued.sellerName,
-    breederAddress: seller && presentAddress(seller),
+    // After a payment in full, whatever the public pages show (docs/specification.md, link-page.address).
+    breederAddress: seller?.physicalAddress || null,
     breederContact: seller && contactForBuyers(seller),
     buyerName: order.clientName,
     buyerPlace:
@@ -190,10 +184,6 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     sellerId: order.sellerId,
   };
 }
-
-/** The breeder's address, as far as their pages show it. */
-const presentAddress = ({ physicalAddress, addressVisibility, addressTown, addressState }: ShownAddress) =>
-  addressVisibility === 'town' ? [addressTown, addressState].filter(Boolean).join(', ') || null : physicalAddress;
 
 /** Refunds that wait for the breeder's balance: accepted and booked, and not on their way. */
 async function unsentCents(db: DbOrTx, orderId: string): Promise<number> {

@@ -38,6 +38,8 @@ describe("the breeder's address", () => {
     await payByCard(buyer, await openCheckout(buyer, linkId));
     const [receipt = ''] = await mailbox(product, 'buyer@example.com', 1);
     expect(receipt).toContain('Address: 12 Oak Lane, Bend, OR 97701');
+    const [path = ''] = /\/receipt\?key=[\w-]+/.exec(receipt) ?? [];
+    expect((await buyer.call<string>('GET', path)).body).toContain('12 Oak Lane, Bend, OR 97701');
   });
 
   it('is in no other response', async () => {

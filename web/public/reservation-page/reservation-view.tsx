@@ -12,12 +12,14 @@ import { CashQuestion } from './cash-question.tsx';
 import { CancelForm, BalanceForm } from './forms.tsx';
 import { MoveQuestion } from './move-question.tsx';
 
+const isLive = (status: ReservationPage['status']) => status === 'reserved' || status === 'overdue';
+
 /** The buyer's private page of a reservation; it has no script. */
 export function ReservationView({ page }: { page: ReservationPage }) {
   const translate = useTranslate();
   const { petName, status } = page;
   const breeder = page.breederName ?? translate('mail.breeder');
-  const isReserved = status === 'reserved' || status === 'overdue';
+  const isReserved = isLive(status);
   return (
     <Frame page={page}>
       <main className="message-page">
@@ -72,7 +74,7 @@ function Ahead({ page }: { page: ReservationPage }) {
   const translate = useTranslate();
   const language = useLanguage();
   const { petName, status, ended } = page;
-  const isReserved = status === 'reserved' || status === 'overdue';
+  const isReserved = isLive(status);
   // The terms explain why the deposit is kept; otherwise they would contradict the refund.
   const isKept = status === 'released' && (ended === null || fromAmount(ended.kept) > 0);
   return (
