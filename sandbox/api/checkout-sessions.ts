@@ -59,6 +59,7 @@ const create = route('POST', path, sessionParams, async (call) => {
     expires_at: expiresAt,
     metadata: mergeMetadata({}, params.metadata),
     mode,
+    payment_method_options: params.payment_method_options ?? null,
     payment_method_types: methods,
     phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
     locale: params.locale ?? null,

@@ -19,7 +19,7 @@ const initial = {
   ...nulls(
     'integration_identifier invoice invoice_creation managed_payments origin_context payment_intent payment_link',
   ),
-  ...nulls('payment_method_collection payment_method_configuration_details payment_method_options permissions'),
+  ...nulls('payment_method_collection payment_method_configuration_details permissions'),
   ...nulls('recovered_from saved_payment_method_options setup_intent shipping_address_collection shipping_cost'),
   ...nulls('submit_type subscription total_details wallet_options'),
 } satisfies Partial<Session>;

@@ -32,6 +32,9 @@ export const sessionParams = hash({
     metadata: metadata(),
     setup_future_usage: oneChoice(['off_session']),
   }),
+  payment_method_options: hash({
+    us_bank_account: hash({ verification_method: oneChoice(['automatic', 'instant']) }),
+  }),
   phone_number_collection: hash({ enabled: required(boolean()) }),
   subscription_data: hash({
     metadata: metadata(),

@@ -8,10 +8,22 @@ import type { PageAnswer } from './layout.ts';
 
 type Fields = Record<string, string>;
 
+/** Whether an account may be typed, which small deposits verify later. */
+const takesNumbers = ({ session }: Visit): boolean =>
+  session.data.payment_method_options?.us_bank_account?.verification_method !== 'instant';
+
 function bankAnswer(visit: Visit, values: Fields, errors: Fields = {}, status = 200): PageAnswer {
   const { prefix, session, merchant } = visit;
   const { id, data } = session;
-  const view = { prefix, sessionId: id, merchant, amount: data.amount_total ?? 0, values, errors };
+  const view = {
+    prefix,
+    sessionId: id,
+    merchant,
+    amount: data.amount_total ?? 0,
+    takesNumbers: takesNumbers(visit),
+    values,
+    errors,
+  };
   return { page: bankPage(view), options: { status, leadsTo: [data.success_url] } };
 }
 
@@ -33,7 +45,7 @@ async function payFromBank(visit: Visit, fields: Fields): Promise<PageAnswer> {
   const refused = refuse(visit);
   if (refused) return refused;
   const { account_number: _number, ...values } = fields;
-  const reading = readBankForm(fields, readPayer(session));
+  const reading = readBankForm(fields, readPayer(session), takesNumbers(visit));
   if (!reading.ok) return bankAnswer(visit, values, reading.errors, 422);
   const { bank, payer } = reading;
   const attempt = await attemptCheckout(world, session, { method: 'us_bank_account', bank }, payer, {});

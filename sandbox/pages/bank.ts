@@ -11,9 +11,14 @@ export interface BankView {
   sessionId: string;
   merchant: string;
   amount: number;
+  /** An account may be typed, too. */
+  takesNumbers: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
 }
+
+/** An account that is typed. */
+const MANUAL = 'manual';
 
 /** The accounts that the buyer can choose at the test bank, which verifies them at once, by how their debits end. */
 const accounts: [value: string, label: string, note: string][] = [
@@ -25,11 +30,12 @@ const accounts: [value: string, label: string, note: string][] = [
   ['disputed', 'Test Institution ••5559', 'The payment succeeds, and is disputed'],
   ['never', 'Test Institution ••0009', 'The payment never ends'],
   ['down', 'Down Bank', 'Can’t be reached'],
-  ['manual', 'Another account, by its numbers', 'Two small deposits verify the account in 1 to 2 business days'],
+  [MANUAL, 'Another account, by its numbers', 'Two small deposits verify the account in 1 to 2 business days'],
 ];
 
 /** The page that connects a bank account: who pays, the account, and the mandate to debit it. */
-export function bankPage({ prefix, sessionId, merchant, amount, values, errors }: BankView): Page {
+export function bankPage({ prefix, sessionId, merchant, amount, takesNumbers, values, errors }: BankView): Page {
+  const shown = accounts.filter(([account]) => takesNumbers || account !== MANUAL);
   return {
     title: 'Pay from your bank account',
     prefix,
@@ -42,11 +48,14 @@ export function bankPage({ prefix, sessionId, merchant, amount, values, errors }
         ${field({ name: 'email', label: 'Email', type: 'email', value: values['email'], error: errors['email'], autocomplete: 'email', inputmode: 'email', maxlength: 200 })}
         <h2>Your bank account</h2>
         ${errors['account'] && html`<p class="error" id="account">${errors['account']}</p>`}
-        ${choices('account', 'Bank account', accounts, values['account'] ?? 'succeeds')}
-        <div class="for-manual">
-          ${field({ name: 'routing_number', label: 'Routing number', value: values['routing_number'], error: errors['routing_number'], inputmode: 'numeric', maxlength: 9, hint: `For the sandbox: ${TEST_ROUTING_NUMBER}` })}
-          ${field({ name: 'account_number', label: 'Account number', error: errors['account_number'], inputmode: 'numeric', maxlength: 17, hint: 'One of Stripe’s test accounts, such as 000123456789' })}
-        </div>
+        ${choices('account', 'Bank account', shown, values['account'] ?? 'succeeds')}
+        ${
+          takesNumbers &&
+          html`<div class="for-manual">
+            ${field({ name: 'routing_number', label: 'Routing number', value: values['routing_number'], error: errors['routing_number'], inputmode: 'numeric', maxlength: 9, hint: `For the sandbox: ${TEST_ROUTING_NUMBER}` })}
+            ${field({ name: 'account_number', label: 'Account number', error: errors['account_number'], inputmode: 'numeric', maxlength: 17, hint: 'One of Stripe’s test accounts, such as 000123456789' })}
+          </div>`
+        }
         <p class="quiet consent">
           By clicking “Pay ${formatMoney(amount)}”, you authorize ${merchant} to debit the bank account specified above
           for any amount owed for charges arising from your use of ${merchant}’s services and/or purchase of products
@@ -64,14 +73,15 @@ export function bankPage({ prefix, sessionId, merchant, amount, values, errors }
 export type BankReading = { ok: true; bank: Bank; payer: Payer } | { ok: false; errors: Record<string, string> };
 
 /** Parses and validates the form; the account number goes no further than this. A contact that isn't sent is the checkout's. */
-export function readBankForm(fields: Record<string, string>, known: Payer): BankReading {
+export function readBankForm(fields: Record<string, string>, known: Payer, takesNumbers: boolean): BankReading {
   const { name = known.name ?? '', email = known.email ?? '', account = 'succeeds' } = fields;
   const errors: Record<string, string> = {};
   if (name === '') errors['name'] = 'Enter your full name.';
   if (!isEmail(email)) errors['email'] = rules.email;
-  const bank = account === 'manual' ? readNumbers(fields, errors) : findBank(account, true);
+  const isTyped = takesNumbers && account === MANUAL;
+  const bank = isTyped ? readNumbers(fields, errors) : findBank(account, true);
   if (account === 'down') errors['account'] = 'This bank can’t be reached right now. Choose another account.';
-  else if (!bank && account !== 'manual') errors['account'] = 'Choose a bank account.';
+  else if (!bank && !isTyped) errors['account'] = 'Choose a bank account.';
   if (!bank || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, bank, payer: { ...known, name, email } };
 }
@@ -85,7 +95,7 @@ function readNumbers(fields: Record<string, string>, errors: Record<string, stri
 }
 
 /** The page on which the buyer enters what the small deposits say. */
-export function microdepositsPage(view: Omit<BankView, 'amount'>): Page {
+export function microdepositsPage(view: Omit<BankView, 'amount' | 'takesNumbers'>): Page {
   const { prefix, sessionId, merchant, values, errors } = view;
   return {
     title: 'Verify your bank account',

@@ -28,11 +28,6 @@ export async function payByBank(
   return (await buyer.submit(bank, { name: 'Ben Buyer', ...FIELDS[account], ...change })).location;
 }
 
-/** The buyer types the code of the small deposit that verifies the account of a checkout. */
-export async function verifyMicrodeposits(buyer: Visitor, checkoutUrl: string, code = 'SM11AA'): Promise<void> {
-  await buyer.submit(`${checkoutUrl}/microdeposits`, { code });
-}
-
 /** The bank pays a debit in process, four business days later at the latest. */
 export const settleDebit = (product: Pick<Product, 'visitor'>, session: string) =>
   operate(product, 'end_payment', { session, succeeds: true });

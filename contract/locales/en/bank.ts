@@ -14,8 +14,6 @@ export const bank = {
   onItsWayBalance: 'Your bank confirms it within 4 business days. Please don’t pay again until then.',
   nextMail: 'We’ll email you when your bank has confirmed the payment, and also if it doesn’t pay.',
   nextHome: 'Your pet goes home after that.',
-  nextDeposits:
-    'If you typed the numbers of your account, Stripe sends two small deposits there within two days and emails you how to confirm them.',
   startedSubject: 'Your bank payment for {pet} is on its way',
   startedText: 'Your bank confirms the {amount} within 4 business days. It isn’t final before.',
   startedKept: '{pet} is kept for you until then. You don’t need to do anything.',

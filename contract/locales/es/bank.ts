@@ -17,8 +17,6 @@ export const bank: SameKeys<typeof english> = {
   onItsWayBalance: 'Su banco lo confirma en un plazo de 4 días hábiles. Por favor, no pague otra vez hasta entonces.',
   nextMail: 'Le enviaremos un correo cuando su banco haya confirmado el pago, y también si no lo paga.',
   nextHome: 'Su mascota va a casa después de eso.',
-  nextDeposits:
-    'Si escribió los números de su cuenta, Stripe hace dos pequeños depósitos en un plazo de dos días y le explica por correo cómo confirmarlos.',
   startedSubject: 'Su pago bancario por {pet} está en camino',
   startedText: 'Su banco confirma los {amount} en un plazo de 4 días hábiles. Antes no es definitivo.',
   startedKept: '{pet} se guarda para usted hasta entonces. No tiene que hacer nada.',

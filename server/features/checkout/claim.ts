@@ -140,7 +140,8 @@ async function insertOrder(
     const agreement = found.needsAgreement ? await agreementToSign(tx, pet) : undefined;
     const signed = checkSignature(agreement, { ...offer, pet }, request.signature, now);
     if (found.hold && !mayTakeOver(found.hold, buyer, now)) return found.hold;
-    if (pet.retryOrderId) await endRetry(tx, pet.id);
+    // Its own buyer keeps it until the payment, in case they leave this checkout.
+    if (found.hold?.isRetry && isOver(found.hold, now)) await endRetry(tx, pet.id);
     if (found.isKept) throw kept();
     const holdsPet =
       config.holdsPets &&

@@ -118,7 +118,8 @@ async function countOpenHolds({ now }: Context, tx: Tx, network: string): Promis
         or(arrayContains(orders.buyerNetworks, [network]), eq(orders.holderNetwork, network)),
         eq(orders.holdsPet, true),
         inArray(orders.status, [...OPEN_STATUSES]),
-        gt(payments.expiresAt, now),
+        // A bank payment is in flight for days.
+        or(gt(payments.expiresAt, now), eq(orders.status, 'processing')),
       ),
     );
   return held?.holds ?? 0;

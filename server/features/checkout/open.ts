@@ -11,7 +11,7 @@ import { ExpectedError, ProviderRefused, conflict } from '../../errors.ts';
 import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
 import { acceptance, checkTerms } from '../accounts/api.ts';
 import { refreshMethods } from '../connected-accounts/api.ts';
-import { methodRefusal, readOfferTo, readTerms } from '../payment-links/api.ts';
+import { methodRefusal, type OfferToBuyer, readOfferTo, readTerms } from '../payment-links/api.ts';
 import { expireCheckoutQueue, fallBackToCard, isMethodRefused, onlineMethod, openPayment } from '../payments/api.ts';
 import { closeHold } from './end-holds.ts';
 import type { Holder } from './hold-limits.ts';
@@ -60,14 +60,8 @@ export async function openCheckout(
   const price = priceWithFee(pet.priceCents);
   if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(pet.priceCents);
   await checkBuyer(context, offer, request, buyer);
-  if (request.paymentMethod === FALLBACK_METHOD && !offer.takesCards) throw conflict(NO_CARD, 'changed');
-  const refusal =
-    request.paymentMethod === FALLBACK_METHOD
-      ? null
-      : (methodRefusal(request.paymentMethod, offer, request.address?.state ?? null, request.language) ??
-        (await refuseAfterFailures(context, offer.pet.id, buyer, request)));
+  const { method, refusal, allowsCard } = await chooseMethod(context, offer, request, buyer);
   const page = siteUrl + linkPath(linkId);
-  const method: PaymentMethod = refusal ? FALLBACK_METHOD : request.paymentMethod;
 
   const frozen = { ...price, ...terms, deposit };
   const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyer);
@@ -87,7 +81,7 @@ export async function openCheckout(
     successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${page}?error=cancelled${order.holdsPet ? `&order=${order.id}` : ''}`,
   };
-  const bought = { ...order, petName, breed: pet.breed, allowsCard: offer.takesCards };
+  const bought = { ...order, petName, breed: pet.breed, allowsCard };
   const { isOpen, ...opened } = await openPayment(context, payment, bought, addresses)
     .catch(async (error: unknown) => {
       await fallBack(context, purchase, error);
@@ -107,6 +101,31 @@ export async function openCheckout(
   }
   const fellBack = opened.method !== payment.method;
   return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? byProvider : message };
+}
+
+interface Chosen {
+  method: PaymentMethod;
+  /** Why it isn't the one that was asked for; null if it is. */
+  refusal: string | null;
+  /** Whether the checkout takes cards besides. */
+  allowsCard: boolean;
+}
+
+/** The method of a request, or a card in its place. Throws Conflict where the breeder takes no card and another way is open. */
+async function chooseMethod(
+  context: Context,
+  offer: OfferToBuyer,
+  request: CheckoutRequest,
+  buyer: Holder,
+): Promise<Chosen> {
+  const { paymentMethod: wanted, address, language } = request;
+  const allowsCard = offer.takesCards;
+  if (wanted === FALLBACK_METHOD && !allowsCard) throw conflict(NO_CARD, 'changed');
+  if (wanted === FALLBACK_METHOD) return { method: wanted, refusal: null, allowsCard };
+  const byTerms = methodRefusal(wanted, offer, address?.state ?? null, language);
+  if (byTerms && !allowsCard) throw conflict(byTerms, 'changed');
+  const refusal = byTerms ?? (await refuseAfterFailures(context, offer.pet.id, buyer, request));
+  return refusal ? { method: FALLBACK_METHOD, refusal, allowsCard: true } : { method: wanted, refusal, allowsCard };
 }
 
 /** After a lost connection the buyer tries again, and is given this checkout: then it must not expire. */

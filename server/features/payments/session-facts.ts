@@ -9,8 +9,6 @@ export interface SessionFacts {
   sessionId: string;
   orderId: string | null;
   state: 'open' | 'expired' | 'processing' | 'paid' | 'failed';
-  /** The bank account that was typed still has to be verified by its holder: nothing is debited yet. */
-  awaitsVerification?: boolean;
   amountCents: number;
   currency: string;
   /** Undefined when it can't be read (deauthorized account). */
@@ -61,9 +59,6 @@ export function toFacts(session: Stripe.Checkout.Session): SessionFacts {
     sessionId: session.id,
     orderId: session.client_reference_id ?? session.metadata?.['order_id'] ?? null,
     state: toSessionState(session, intent),
-    ...(session.status === 'complete' && intent?.next_action?.type === 'verify_with_microdeposits'
-      ? { awaitsVerification: true }
-      : {}),
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
     payment: intent ? toPayment(intent) : undefined,

@@ -36,6 +36,23 @@ export interface Purchased {
 }
 
 /**
+ * Filters the account's payment methods. One that everyone can use is always among them: whether the buyer is in a country of the other
+ * method shows only once the page is open, which would be empty then. Bank accounts are verified at once: numbers that anybody can type
+ * would be in the pet's way for the ten days in which small deposits can verify them.
+ */
+function filterMethods(method: PaymentMethod, allowsCard: boolean): Partial<Stripe.Checkout.SessionCreateParams> {
+  const types = [...new Set([method, allowsCard ? FALLBACK_METHOD : 'bank'] as const)].map(
+    (each) => METHODS[each].provider.type,
+  );
+  return {
+    allowed_payment_method_types: types,
+    ...(types.includes('us_bank_account')
+      ? { payment_method_options: { us_bank_account: { verification_method: 'instant' } } }
+      : {}),
+  };
+}
+
+/**
  * Opens a payment's hosted checkout with two line items (pet, platform fee) and the application fee. The same
  * attempt gets the same session while that one is open. Throws ProviderRefused or
  * ProviderUnreachable.
@@ -60,11 +77,7 @@ export async function createCheckoutSession(
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
     ...(checkoutLocale ? { locale: checkoutLocale } : {}),
-    // Filters the account's payment methods. One that everyone can use is always among them: whether the buyer is in a country of the other
-    // method shows only once the page is open, which would be empty then.
-    allowed_payment_method_types: [...new Set([method, allowsCard ? FALLBACK_METHOD : 'bank'] as const)].map(
-      (each) => METHODS[each].provider.type,
-    ),
+    ...filterMethods(method, allowsCard),
     line_items: [
       line(petName, amountCents - feeCents, breed),
       line(`Platform fee (${feeBasisPoints / 100}%)`, feeCents),

@@ -1,7 +1,7 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { pets } from '../../db/schema.ts';
+import { orders, pets } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { publish } from '../../transaction-events.ts';
@@ -70,10 +70,22 @@ export async function undoSaleByHand(context: UserContext, tx: Tx, petId: string
     .where(and(eq(pets.id, petId), eq(pets.userId, context.actor.id), eq(pets.status, 'sold')));
 }
 
-/** Keeps a pet for the buyer of an order whose bank payment has failed. */
-export async function keepForRetry(tx: Tx, petId: string, orderId: string, until: Date): Promise<void> {
-  const isFree = and(eq(pets.id, petId), eq(pets.status, 'active'));
-  await tx.update(pets).set({ retryOrderId: orderId, retryUntil: until }).where(isFree);
+/**
+ * Keeps a pet for the buyer of an order whose bank payment has failed. Returns whether it does: it may be off sale by now, or somebody
+ * else's payment be in flight.
+ */
+export async function keepForRetry(tx: Tx, petId: string, orderId: string, until: Date): Promise<boolean> {
+  const isFree = and(
+    eq(pets.id, petId),
+    eq(pets.status, 'active'),
+    sql`not exists (select from ${orders} where ${orders.petId} = ${pets.id} and ${orders.id} <> ${orderId} and ${orders.status} = 'processing')`,
+  );
+  const kept = await tx
+    .update(pets)
+    .set({ retryOrderId: orderId, retryUntil: until })
+    .where(isFree)
+    .returning({ id: pets.id });
+  return kept.length > 0;
 }
 
 /** Stops keeping a pet for that buyer. */

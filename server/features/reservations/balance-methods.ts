@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, count as countRows, eq } from 'drizzle-orm';
 import { financingRefusals } from '../../../contract/law/law.ts';
 import { installments, toAmount } from '../../../contract/money.ts';
 import {
@@ -14,7 +14,7 @@ import type { Language } from '../../../contract/language.ts';
 import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { orderChanges, orderDeposits } from '../../db/schema.ts';
+import { orderChanges, orderDeposits, payments } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { daysUntil, findInstallmentTerms, lawRefusal, refusalOfTotal } from '../payment-links/api.ts';
 import type { OrderRow } from '../orders/api.ts';
@@ -60,6 +60,20 @@ async function wasSpot(db: DbOrTx, orderId: string): Promise<boolean> {
   return picked !== undefined;
 }
 
+/** Each bank payment that fails costs the breeder a fee, and days. */
+const FAILURES_MAX = 2;
+
+/** Methods that are certain only days later, and by which too many payments of a reservation have failed. */
+async function listFailedTooOften(db: DbOrTx, orderId: string): Promise<PaymentMethod[]> {
+  const rows = await db
+    .select({ method: payments.method, failures: countRows() })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'failed')))
+    .groupBy(payments.method);
+  const slow = OTHER_METHODS.filter((method) => METHODS[method].certainAfterDays !== null);
+  return slow.filter((method) => rows.some((row) => row.method === method && row.failures >= FAILURES_MAX));
+}
+
 /** Methods besides card for a balance, by the rules of a full payment, and why the law forbids one of them. */
 export async function balanceMethods(
   { db, config, now }: Context,
@@ -70,8 +84,10 @@ export async function balanceMethods(
   const terms = await findTerms(db, order, now);
   if (!terms || dueCents === 0) return { methods: [], methodLaw: null };
   const methodLaw = await findLawRefusal(db, order, terms, language);
+  const failed = await listFailedTooOften(db, order.id);
   const methods = OTHER_METHODS.filter((method) => {
     const { isFinancing, limits } = METHODS[method];
+    if (failed.includes(method)) return false;
     if (isFinancing && methodLaw !== null) return false;
     // A part of a rest above the method's limit may still fit.
     const least = limits?.minCents ?? dueCents;
@@ -96,6 +112,7 @@ export async function requireMethod(
   if (!terms) return;
   const reason =
     (isFinancing ? await findLawRefusal(db, order, terms, language) : null) ??
-    refusalOfTotal(method, terms, amountCents, toUsState(order), language);
+    refusalOfTotal(method, terms, amountCents, toUsState(order), language) ??
+    ((await listFailedTooOften(db, order.id)).includes(method) ? translateIn(language)('bank.tooOften') : null);
   if (reason) throw conflict(translateIn(language)('installments.byCard', { reason }), refusals.code);
 }

@@ -32,10 +32,9 @@ export async function keepWhilePending(
   context: Context,
   tx: Tx,
   { order, payment }: Purchase,
-  { customer, awaitsVerification = false }: SessionFacts,
+  { customer }: SessionFacts,
 ): Promise<void> {
-  const others =
-    order.petId && !awaitsVerification ? and(eq(orders.petId, order.petId), ne(orders.id, order.id)) : undefined;
+  const others = order.petId ? and(eq(orders.petId, order.petId), ne(orders.id, order.id)) : undefined;
   // Checkouts that nobody has paid yet, which are closed below.
   if (others)
     await tx
@@ -48,8 +47,7 @@ export async function keepWhilePending(
       clientName: customer.name ?? order.clientName,
       clientEmail: customer.email ?? order.clientEmail,
       clientPhone: keepPhone(customer.phone) ?? order.clientPhone,
-      // An account that somebody else may own, or that doesn't exist, keeps no pet from others.
-      holdsPet: awaitsVerification ? false : isAlone,
+      holdsPet: isAlone,
     })
     .where(eq(orders.id, order.id))
     .returning();
@@ -57,7 +55,7 @@ export async function keepWhilePending(
     await endRetry(tx, order.petId);
     await expireAfter(context, tx, others);
   }
-  if (!awaitsVerification) await queueStartedMails(context, tx, { order: changed!, payment });
+  await queueStartedMails(context, tx, { order: changed!, payment });
 }
 
 /** Two buyers may agree within the same moment; then the first payment that is certain wins. */
@@ -68,9 +66,9 @@ const isAlone = sql<boolean>`not exists (select from orders other where other.pe
 export async function keepAfterFailure(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
   const { now } = context;
   const hours = order.petId && order.holdsPet ? await readHours(tx, order) : 0;
-  const until = hours > 0 ? new Date(now.getTime() + hours * HOUR_MS) : null;
-  if (until) await keepForRetry(tx, order.petId!, order.id, until);
-  await queueFailedMails(context, tx, { order, payment }, until);
+  const until = new Date(now.getTime() + hours * HOUR_MS);
+  const isKept = hours > 0 && (await keepForRetry(tx, order.petId!, order.id, until));
+  await queueFailedMails(context, tx, { order, payment }, isKept ? until : null);
 }
 
 async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {

@@ -25,12 +25,6 @@ const syncCharge: EventHandler = async (context, event) => {
   if (typeof intent === 'string') await settlePayment(context, intent, event.account, metadata?.['order_id']);
 };
 
-/** A debit begins once its buyer has verified the account, which the checkout doesn't report. */
-const syncIntent: EventHandler = async (context, event) => {
-  const { metadata } = eventObject(event);
-  await settlePayment(context, event.objectId, event.account, metadata?.['order_id']);
-};
-
 /** `mayUndo` false: the event starts a refund, and so can't report that one failed. */
 const syncRefunds =
   (mayUndo: boolean): EventHandler =>
@@ -62,7 +56,6 @@ export const settlementEvents: ProviderEvents = {
   'checkout.session.expired': { scope: 'both', handle: syncCheckout },
   'checkout.session.async_payment_succeeded': { scope: 'both', handle: syncPaidCheckout },
   'checkout.session.async_payment_failed': { scope: 'both', handle: syncCheckout },
-  'payment_intent.processing': { scope: 'both', handle: syncIntent },
   'charge.updated': { scope: 'both', handle: syncCharge },
   'charge.refunded': { scope: 'both', handle: syncNewRefund },
   'refund.created': { scope: 'both', handle: syncNewRefund },

@@ -121,16 +121,10 @@ async function apply(
     case 'expired':
     case 'failed': {
       const { state } = facts;
-      if (canMoveUnpaid(purchase, state)) return moveOn(context, tx, kind, purchase, { ...facts, state });
-      if (state === 'processing' && hasJustBegun(purchase, facts)) await kind.pending?.(context, tx, purchase, facts);
-      return purchase;
+      return canMoveUnpaid(purchase, state) ? moveOn(context, tx, kind, purchase, { ...facts, state }) : purchase;
     }
   }
 }
-
-/** The debit of an account that its buyer had to verify first. */
-const hasJustBegun = ({ order, payment }: Purchase, { awaitsVerification }: SessionFacts): boolean =>
-  payment.state === 'processing' && isSlow(payment) && !awaitsVerification && !order.holdsPet;
 
 /** Moves an unpaid payment; while it is certain only days later, and after it has failed, its kind knows what to do. */
 async function moveOn(

@@ -39,7 +39,7 @@ export function toPurchaseTexts(
     return {
       headline: translate('bank.onItsWay'),
       summary: purchase.forSpot ? translate('bank.onItsWayBalance') : translate('bank.onItsWayText', { pet: petName }),
-      steps: [translate('bank.nextMail'), translate('bank.nextDeposits'), translate('purchase.keepId')],
+      steps: [translate('bank.nextMail'), translate('purchase.keepId')],
     };
   if (status === 'processing')
     return {

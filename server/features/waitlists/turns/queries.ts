@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { OPEN_STATUSES, TAKEN_STATUSES } from '../../../db/order-statuses.ts';
-import { orders, waitlistTurns } from '../../../db/schema.ts';
+import { orders, pets, waitlistTurns } from '../../../db/schema.ts';
 
 export type TurnRow = typeof waitlistTurns.$inferSelect;
 /** Whose act ends a turn. */
@@ -15,7 +15,15 @@ export async function findOpenTurn(db: DbOrTx, litterId: string): Promise<TurnRo
 
 /** How the checkout of a turn stands. */
 export async function stateOfPick(db: DbOrTx, { orderId }: TurnRow): Promise<'paying' | 'taken' | 'none'> {
-  const [order] = orderId ? await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)) : [];
+  const [order] = orderId
+    ? await db
+        .select({ status: orders.status, retryOrderId: pets.retryOrderId })
+        .from(orders)
+        .leftJoin(pets, eq(pets.id, orders.petId))
+        .where(eq(orders.id, orderId))
+    : [];
+  // The bank didn't pay, and the breeder gives time to pay again.
+  if (order?.retryOrderId && order.retryOrderId === orderId) return 'paying';
   if (OPEN_STATUSES.some((status) => status === order?.status)) return 'paying';
   return TAKEN_STATUSES.some((status) => status === order?.status) ? 'taken' : 'none';
 }

@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orders, pets } from '../../../server/db/schema.ts';
+import { stateOfPick, type TurnRow } from '../../../server/features/waitlists/turns/queries.ts';
+import { hiddenIn, sellByAgreement } from '../../product/agreement.ts';
+import { failDebit, payByBank } from '../../product/bank-debits.ts';
+import { offerPet, type Breeder } from '../../product/breeder.ts';
+import { openCheckout, payByCard } from '../../product/buyer.ts';
+import { breederWithBank as connectWithBank, startDebit as beginDebit, turnOn } from '../../product/debit-sale.ts';
+import { eventually } from '../../product/eventually.ts';
+import { readOrders } from '../../product/orders.ts';
+import { mailContaining } from '../../product/outbox.ts';
+import { startProduct, type Product } from '../../product/product.ts';
+import { BIRD, reservePet } from '../../product/reservation.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.stop());
+
+const breederWithBank = (hours?: number) => connectWithBank(product, hours);
+const startDebit = (breeder: Breeder, email: string, change?: object) => beginDebit(product, breeder, email, change);
+const petRow = async (petId: string) =>
+  (await product.dependencies.db.select().from(pets).where(eq(pets.id, petId)))[0]!;
+const orderOf = async (linkId: string) =>
+  (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId)))[0]!;
+
+describe('a bank payment that fails', () => {
+  it('is reported to both sides, and keeps the pet for its buyer, who pays again with the mailed link in any browser', async () => {
+    const breeder = await breederWithBank(48);
+    const { pet, linkId, sessionId } = await startDebit(breeder, 'failed@example.com');
+    await failDebit(product, sessionId);
+    const mail = await mailContaining(product, 'failed@example.com', 'did not pay');
+    expect(mail).toContain(`${pet.name} is kept for you until`);
+    expect(await mailContaining(product, breeder.email, 'did not pay')).toContain('is kept for this buyer until');
+    const other = product.visitor();
+    const ask = (again?: string) =>
+      other.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+        paymentMethod: 'card',
+        customer: { name: 'Ben Buyer' },
+        ...(again ? { again } : {}),
+      });
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'held' } });
+    expect(await ask('no-key')).toMatchObject({ status: 409, body: { code: 'held' } });
+    const address = new URL(/http\S+again=\S+/.exec(mail)![0]);
+    const page = (await other.call<string>('GET', address.pathname + address.search)).body;
+    expect(page).toContain('name="again"');
+    expect(page).toContain('How would you like to pay?');
+    const { status, body } = await ask(address.searchParams.get('again')!);
+    expect(status).toBe(200);
+    expect(await payByCard(other, body['checkoutUrl'])).toContain('/payment-success');
+    await eventually(async () => expect((await petRow(pet.id)).status).toBe('sold'));
+    expect(await petRow(pet.id)).toMatchObject({ retryOrderId: null, retryUntil: null });
+  });
+
+  it('is paid again in any browser where an agreement has to be signed too, without scripts', async () => {
+    const breeder = await breederWithBank();
+    const { linkId, sessionId } = await startDebit(breeder, 'signs@example.com');
+    await failDebit(product, sessionId);
+    const mail = await mailContaining(product, 'signs@example.com', 'did not pay');
+    await sellByAgreement(breeder);
+    const again = new URL(/http\S+again=\S+/.exec(mail)![0]).searchParams.get('again')!;
+    const chosen = { agreement: 'read', paymentMethod: 'card', state: 'OR', zip: '97701' };
+    const stranger = product.visitor();
+    const refused = await stranger.submit(`/checkout/${linkId}`, chosen);
+    expect((await stranger.call('GET', refused.location!)).location).toMatch(new RegExp(`/checkout/${linkId}$`));
+    const other = product.visitor();
+    const { location } = await other.submit(`/checkout/${linkId}`, { ...chosen, again });
+    const { body: page } = await other.call<string>('GET', location!);
+    const signature = { name: 'Ben Buyer', signs: 'yes', electronic: 'yes', copy: 'yes' };
+    const signed = await other.submit(location!, { ...hiddenIn(page), ...signature });
+    expect(signed.location).toContain('/sandbox/checkout/');
+  });
+
+  it('frees the pet at once where the breeder says so, and after the time that the breeder has set', async () => {
+    const breeder = await breederWithBank(0);
+    const { pet, linkId, sessionId } = await startDebit(breeder, 'free@example.com');
+    await failDebit(product, sessionId);
+    expect(await mailContaining(product, 'free@example.com', 'did not pay')).toContain(
+      'may be sold to somebody else now',
+    );
+    expect((await petRow(pet.id)).retryUntil).toBeNull();
+    expect(await openCheckout(product.visitor(), linkId)).toContain('/sandbox/checkout/');
+
+    await turnOn(breeder, ['card', 'klarna', 'bank'], 24);
+    const kept = await startDebit(breeder, 'kept@example.com');
+    await failDebit(product, kept.sessionId);
+    await eventually(async () => expect((await petRow(kept.pet.id)).retryUntil).not.toBeNull());
+    await product.dependencies.db
+      .update(pets)
+      .set({ retryUntil: new Date(Date.now() - 1) })
+      .where(eq(pets.id, kept.pet.id));
+    expect(await openCheckout(product.visitor(), kept.linkId)).toContain('/sandbox/checkout/');
+  });
+});
+
+it('bank payments that fail are bounded for a buyer and for a pet, whose next one pays by card', async () => {
+  const breeder = await breederWithBank(0);
+  const { pet, linkId } = await offerPet(breeder, { price: '2000.00' });
+  const fail = async () => {
+    const buyer = product.visitor();
+    const success = await payByBank(buyer, await openCheckout(buyer, linkId, 'bank'));
+    const sessionId = new URL(success!).searchParams.get('session_id')!;
+    await eventually(async () =>
+      expect((await readOrders(product.dependencies.db, eq(orders.petId, pet.id))).at(-1)!.status).toBe('processing'),
+    );
+    await failDebit(product, sessionId);
+    await eventually(async () =>
+      expect((await readOrders(product.dependencies.db, eq(orders.petId, pet.id))).at(-1)!.status).toBe('failed'),
+    );
+  };
+  await fail();
+  await fail();
+  const { body } = await product.visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+    paymentMethod: 'bank',
+    customer: { name: 'Ben Buyer' },
+  });
+  expect(body['fallbackMessage']).toBe(
+    'Bank payments are not available at the moment, since earlier ones failed. You can pay by card instead.',
+  );
+});
+
+describe('the time to pay again after a bank payment has failed', () => {
+  it('lasts although its buyer opens a checkout and leaves it', async () => {
+    const breeder = await breederWithBank(48);
+    const { pet, linkId, sessionId, buyer } = await startDebit(breeder, 'leaves@example.com');
+    await failDebit(product, sessionId);
+    await eventually(async () => expect((await petRow(pet.id)).retryUntil).not.toBeNull());
+    for (let round = 0; round < 2; round++) {
+      expect(await openCheckout(buyer, linkId)).toContain('/sandbox/checkout/');
+      const other = await product.visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+        paymentMethod: 'card',
+        customer: { name: 'Eve' },
+      });
+      expect(other).toMatchObject({ status: 409, body: { code: 'held' } });
+    }
+  });
+
+  it('is promised to nobody for a pet that is off sale by then', async () => {
+    const breeder = await breederWithBank(48);
+    const { pet, sessionId } = await startDebit(breeder, 'archived@example.com');
+    await product.dependencies.db.update(pets).set({ status: 'archived' }).where(eq(pets.id, pet.id));
+    await failDebit(product, sessionId);
+    const mail = await mailContaining(product, 'archived@example.com', 'did not pay');
+    expect(mail).not.toContain('is kept for you until');
+    expect((await petRow(pet.id)).retryUntil).toBeNull();
+  });
+
+  it('keeps the turn of a person on a waiting list', async () => {
+    const breeder = await breederWithBank(48);
+    const { pet, linkId, sessionId } = await startDebit(breeder, 'turn@example.com');
+    await failDebit(product, sessionId);
+    await eventually(async () => expect((await petRow(pet.id)).retryUntil).not.toBeNull());
+    const { id: orderId } = await orderOf(linkId);
+    expect(await stateOfPick(product.dependencies.db, { orderId } as TurnRow)).toBe('paying');
+    await product.dependencies.db.update(pets).set({ retryOrderId: null, retryUntil: null }).where(eq(pets.id, pet.id));
+    expect(await stateOfPick(product.dependencies.db, { orderId } as TurnRow)).toBe('none');
+  });
+});
+
+it('bank payments of a balance that fail are bounded too, and the rest is paid by card', async () => {
+  const breeder = await breederWithBank();
+  const reserved = await reservePet(product, breeder, undefined, { ...BIRD, price: '1000.00' });
+  const { buyer, path, orderId } = reserved;
+  const statesOf = async () =>
+    (await readOrders(product.dependencies.db, eq(orders.id, orderId))).map(({ state }) => state);
+  for (let round = 0; round < 2; round++) {
+    const { location } = await buyer.submit(path, { act: 'pay', paymentMethod: 'bank' });
+    const success = await payByBank(buyer, location!);
+    await eventually(async () => expect(await statesOf()).toContain('processing'));
+    await failDebit(product, new URL(success!, product.url).searchParams.get('session_id')!);
+    await eventually(async () => expect(await statesOf()).not.toContain('processing'));
+  }
+  const refused = await buyer.submit(path, { act: 'pay', paymentMethod: 'bank' });
+  expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('since earlier ones failed')]);
+  expect((await buyer.call<string>('GET', path)).body).not.toContain('value="bank"');
+  expect((await buyer.submit(path, { act: 'pay', paymentMethod: 'card' })).location).toContain('/sandbox/checkout/');
+});
