@@ -58,8 +58,8 @@ export const DASHBOARD = toMutations([
   [
     'dashboard.recorded-sales',
     'server/features/pets/sale.ts',
-    "await publish(context, tx, 'offerChanged', { petId });\n  await tx.update(pets).set({ status: 'sold', updatedAt",
-    "await tx.update(pets).set({ status: 'sold', updatedAt",
+    "await publish(context, tx, 'offerChanged', { petId });\n  await tx\n    .update(pets)\n    .set({ status: 'sold',",
+    "await tx\n    .update(pets)\n    .set({ status: 'sold',",
   ],
   ['dashboard.recorded-sales', 'server/features/books/recorded/service.ts', 'if (!deleted) throw missing();', ''],
   [
