@@ -1,6 +1,7 @@
 import {
   debitFailedForBreederMail,
   debitFailedMail,
+  debitLostMail,
   debitStartedForBreederMail,
   debitStartedMail,
 } from '../../server/features/settlement/mails/bank-payment.ts';
@@ -24,6 +25,8 @@ export const bankSamples = (everybody: Facts, spanish: Facts) => ({
       url: 'https://litterlink.example/checkout/abc?again=key',
     }),
   'bank-payment:failed:spanish': () => debitFailedMail({ ...spanish, keptUntil: null, url: null }),
+  'bank-payment:lost': () => debitLostMail({ ...everybody, language: 'en' }),
+  'bank-payment:lost:spanish': () => debitLostMail(spanish),
   'bank-payment:failed-breeder': () =>
     debitFailedForBreederMail({
       ...everybody,

@@ -20,9 +20,14 @@ export const bank = {
   startedWait: 'You don’t need to do anything.',
   failedSubject: 'Your bank did not pay for {pet}',
   failedText:
-    'Your bank did not pay the {amount} to {breeder}, often because the account holds too little or a number was mistyped. Nothing was charged.',
+    'Your bank did not pay the {amount} to {breeder}, often because the account holds too little. Nothing was charged.',
   failedKept: '{pet} is kept for you until {time}. Please pay again before then, by card or from another account.',
   failedFree: '{pet} may be sold to somebody else now. If it is still for sale, you can pay again.',
   failedBalance: 'Please pay the balance again, by card or from another account.',
+  lostSubject: 'We can’t see your bank payment for {pet} anymore',
+  lostText:
+    '{breeder} has disconnected the account that your payment of {amount} goes to, so we can’t see whether your bank pays it.',
+  lostNext:
+    '{pet} is not kept for you anymore. If the money leaves your account, please ask {breeder} for it, or ask your bank to take it back: it can, for about 60 days.',
   payAgain: 'Pay again',
 } as const;

@@ -23,10 +23,15 @@ export const bank: SameKeys<typeof english> = {
   startedWait: 'No tiene que hacer nada.',
   failedSubject: 'Su banco no pagó por {pet}',
   failedText:
-    'Su banco no pagó los {amount} a {breeder}; suele ser porque la cuenta no tiene fondos suficientes o porque un número está mal escrito. No se le cobró nada.',
+    'Su banco no pagó los {amount} a {breeder}; suele ser porque la cuenta no tiene fondos suficientes. No se le cobró nada.',
   failedKept:
     '{pet} se guarda para usted hasta el {time}. Por favor, pague otra vez antes, con tarjeta o desde otra cuenta.',
   failedFree: '{pet} ya puede venderse a otra persona. Si todavía está a la venta, puede pagar otra vez.',
   failedBalance: 'Por favor, pague otra vez el saldo, con tarjeta o desde otra cuenta.',
+  lostSubject: 'Ya no podemos ver su pago bancario por {pet}',
+  lostText:
+    '{breeder} desconectó la cuenta a la que va su pago de {amount}, así que no podemos ver si su banco lo paga.',
+  lostNext:
+    '{pet} ya no se guarda para usted. Si el dinero sale de su cuenta, pídaselo a {breeder} o pida a su banco que lo devuelva: puede hacerlo durante unos 60 días.',
   payAgain: 'Pagar otra vez',
 };

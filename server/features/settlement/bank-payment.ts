@@ -19,6 +19,7 @@ import { endRetry, keepForRetry } from '../pets/api.ts';
 import {
   debitFailedForBreederMail,
   debitFailedMail,
+  debitLostMail,
   debitStartedForBreederMail,
   debitStartedMail,
 } from './mails/bank-payment.ts';
@@ -102,6 +103,10 @@ const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, until: D
       }),
     };
   });
+
+/** The mail of a payment of which nothing more is known, since its breeder has disconnected the account. */
+export const queueLostMail = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
+  queueBoth(context, tx, 'debit-lost', purchase, ({ buyer }) => ({ buyer: debitLostMail(buyer), breeder: null }));
 
 type Facts = ReturnType<typeof toFacts>;
 

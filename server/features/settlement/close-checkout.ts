@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { isMissing } from '../../integrations/provider/stripe.ts';
 import { isConfirmedGone } from '../connected-accounts/api.ts';
-import { expireSession, type SessionFacts } from '../payments/api.ts';
+import { expireSession, isSlow, type SessionFacts } from '../payments/api.ts';
 import { lockPurchase, moveUnpaid, type Purchase } from '../orders/api.ts';
+import { queueLostMail } from './bank-payment.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function closeCheckout(
     const isLost = state === 'processing' && isUnknown;
     if (isSame && (state === 'open' || isLost)) {
       await moveUnpaid(context, tx, current, 'expired');
+      if (isLost && isSlow(current.payment)) await queueLostMail(context, tx, current);
       return 'closed';
     }
     // A payment that is being refunded is paid, while its order is still in flight.

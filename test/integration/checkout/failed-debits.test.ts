@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orders, pets } from '../../../server/db/schema.ts';
+import { connectedAccounts, orders, pets } from '../../../server/db/schema.ts';
+import { systemContext } from '../../../server/context.ts';
+import { reconcileOrders } from '../../../server/features/settlement/reconcile.ts';
 import { stateOfPick, type TurnRow } from '../../../server/features/waitlists/turns/queries.ts';
 import { hiddenIn, sellByAgreement } from '../../product/agreement.ts';
 import { failDebit, payByBank } from '../../product/bank-debits.ts';
@@ -8,6 +10,7 @@ import { offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { breederWithBank as connectWithBank, startDebit as beginDebit, turnOn } from '../../product/debit-sale.ts';
 import { eventually } from '../../product/eventually.ts';
+import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
 import { mailContaining } from '../../product/outbox.ts';
 import { startProduct, type Product } from '../../product/product.ts';
@@ -174,4 +177,16 @@ it('bank payments of a balance that fail are bounded too, and the rest is paid b
   expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('since earlier ones failed')]);
   expect((await buyer.call<string>('GET', path)).body).not.toContain('value="bank"');
   expect((await buyer.submit(path, { act: 'pay', paymentMethod: 'card' })).location).toContain('/sandbox/checkout/');
+});
+
+it('a bank payment whose breeder disconnects the account meanwhile is not lost without a word to its buyer', async () => {
+  const breeder = await breederWithBank();
+  const { linkId } = await startDebit(breeder, 'lost@example.com');
+  const { db } = product.dependencies;
+  const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
+  await operate(product, 'deauthorize', { account: account!.stripeAccountId });
+  await reconcileOrders(systemContext(product.dependencies), { graceMs: 0, all: true });
+  await eventually(async () => expect((await orderOf(linkId)).status).toBe('expired'));
+  const mail = await mailContaining(product, 'lost@example.com', 'see your bank payment');
+  expect(mail).toContain('ask your bank to take it back');
 });

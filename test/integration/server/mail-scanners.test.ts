@@ -65,6 +65,7 @@ const LEADS_TO: Record<string, string[]> = {
   'bank-payment:started': [],
   'bank-payment:started-breeder': [sale],
   'bank-payment:failed': [publicPaths.link],
+  'bank-payment:lost': [],
   'bank-payment:failed-breeder': [screens.pets.path],
   'dispute:opened': [sale],
   'dispute:appealed': [sale],

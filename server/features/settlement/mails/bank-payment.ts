@@ -85,6 +85,23 @@ export function debitFailedMail({
   });
 }
 
+/** To the buyer: the breeder has disconnected the account meanwhile, so nobody reports to us whether the bank pays. */
+export function debitLostMail({ language, ...input }: BuyersMail): MailContent {
+  const { productName, petName, amount } = input;
+  const translate = translateIn(language);
+  const breeder = breederIn(input.breederName, language);
+  const text = translate('bank.lostText', { amount, breeder });
+  return layout({
+    productName,
+    language,
+    subject: translate('bank.lostSubject', { pet: petName }),
+    preview: text,
+    heading: translate('bank.lostSubject', { pet: petName }),
+    paragraphs: [text, translate('bank.lostNext', { pet: petName, breeder })],
+    footnote: translate('mail.paymentWhy', { product: productName }),
+  });
+}
+
 /** To the breeder: the bank didn't pay. `keptUntil`: for people; null once anybody can buy the pet. */
 export function debitFailedForBreederMail({
   clientName,
