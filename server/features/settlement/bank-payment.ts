@@ -59,8 +59,11 @@ export async function keepWhilePending(
   await queueStartedMails(context, tx, { order: changed!, payment });
 }
 
-/** Two buyers may agree within the same moment; then the first payment that is certain wins. */
-const isAlone = sql<boolean>`not exists (select from orders other where other.pet_id = orders.pet_id
+/**
+ * Two buyers may agree within the same moment: then the first payment that is certain wins. And the pet may have been sold in the moment
+ * before.
+ */
+const isAlone = sql<boolean>`exists (select from pets where pets.id = orders.pet_id and pets.status = 'active') and not exists (select from orders other where other.pet_id = orders.pet_id
   and other.id <> orders.id and other.holds_pet and other.status in (${literals(HOLDING_STATUSES)}))`;
 
 /** The bank didn't pay what opens an order: keeps the pet for its buyer as long as the breeder says, and mails both sides. */
@@ -82,7 +85,7 @@ async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {
 export const queueStartedMails = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
   queueBoth(context, tx, 'debit-started', purchase, (facts) => ({
     buyer: debitStartedMail({ ...facts.buyer, isKept: facts.isFirst && purchase.order.holdsPet }),
-    breeder: facts.isFirst ? debitStartedForBreederMail(facts.breeder) : null,
+    breeder: facts.isFirst && purchase.order.holdsPet ? debitStartedForBreederMail(facts.breeder) : null,
   }));
 
 const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, until: Date | null): Promise<void> =>

@@ -190,6 +190,19 @@ it('an account is verified at once: nobody can type numbers, whatever the checko
   }
 });
 
+it('a bank payment that begins in the moment after the pet was sold keeps nothing, and nobody is promised anything', async () => {
+  const breeder = await breederWithBank();
+  const { pet, linkId } = await offerPet(breeder, { name: 'Juno', price: '1000.00' });
+  const buyer = product.visitor();
+  const checkoutUrl = await openCheckout(buyer, linkId, 'bank');
+  await product.dependencies.db.update(pets).set({ status: 'sold' }).where(eq(pets.id, pet.id));
+  await payByBank(buyer, checkoutUrl, 'succeeds', { email: 'too-late@example.com' });
+  const mail = await mailContaining(product, 'too-late@example.com', 'is on its way');
+  expect(mail).not.toContain('is kept for you');
+  expect(await orderOf(linkId)).toMatchObject({ status: 'processing', holdsPet: false });
+  expect(mailsTo(product, breeder.email).filter((text) => text.includes('Juno'))).toEqual([]);
+});
+
 it('a way to pay that is not open does not become a card where cards are off', async () => {
   const breeder = await breederWithBank();
   await turnOn(breeder, ['bank']);
