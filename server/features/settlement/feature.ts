@@ -23,7 +23,7 @@ export const settlement: Feature = {
   tables: {
     writes: ['unmatched_payments'],
     alsoWrites: ['orders', 'disputes', 'payment_warnings'],
-    reads: ['ledger_entries', 'payments', 'refunds', 'users'],
+    reads: ['pets', 'ledger_entries', 'payments', 'refunds', 'users'],
   },
   jobs: [refundUnmatchedJob],
   events: settlementEvents,
