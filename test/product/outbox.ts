@@ -35,11 +35,12 @@ export function takeMails({ dataDir }: Pick<Product, 'dataDir'>): Pick<Mail, 'to
     });
 }
 
-/** The headers of the only mail to an address, each in one line. */
-export function headersOfMailTo({ dataDir }: Pick<Product, 'dataDir'>, address: string): string {
+/** The headers of the mail to an address that has this header, each in one line. */
+export function headersOfMailTo({ dataDir }: Pick<Product, 'dataDir'>, address: string, header = ''): string {
   const folder = join(dataDir, 'outbox');
   const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  const [headers = ''] = sources.find((source) => source.includes(`To: ${address}\n`))?.split('\n\n') ?? [];
+  const [headers = ''] =
+    sources.find((source) => source.includes(`To: ${address}\n`) && source.includes(header))?.split('\n\n') ?? [];
   return headers.replace(/\n[ \t]+/g, ' ');
 }
 
