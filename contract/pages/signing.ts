@@ -14,7 +14,7 @@ export interface SigningFacts {
   /** Chosen on the page of the pet. */
   paymentMethod: PaymentMethod;
   address: { state: string; zip: string };
-  /** As in `WaysToPay`. */
+  /** The key by which the buyer of a failed bank payment opened the page of the pet. */
   again?: string;
   failure: string | null;
   /** What was filled in before a refusal. */

@@ -10,7 +10,7 @@ const MUTED = '#645d52';
 const GREEN = '#1f4d3a';
 /** A long name or address breaks, so that a phone shows the mail without scrolling sideways. */
 const BREAKABLE = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
-/** As wide as the card's text, in the shape of link previews (1200 x 630). */
+/** The photo fills the card's width, in the shape of link previews (1200 x 630). */
 const PICTURE = { display: 'block', width: '100%', height: 'auto', margin: '0 0 20px', borderRadius: 12 } as const;
 /** For programs that follow the device's colors; inline styles give way only to `!important`. */
 const DARK = `@media (prefers-color-scheme:dark){

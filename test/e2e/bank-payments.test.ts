@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { connectedAccounts, orders } from '../../server/db/schema.ts';
+import { orders } from '../../server/db/schema.ts';
 import { failDebit, settleDebit } from '../product/bank-debits.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
+import { breederWithBank, hasCapability } from '../product/debit-sale.ts';
 import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailContaining } from '../product/outbox.ts';
@@ -36,10 +37,7 @@ it('a breeder turns bank payments on, for all links and off for one, and reads w
   await save.click();
   await toast(desk, 'Ways to Pay Saved');
   await desk.getByText('Your buyers can pay by card or bank account or Klarna.').waitFor();
-  await eventually(async () => {
-    const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
-    expect(account!.bankActive).toBe(true);
-  });
+  await eventually(async () => expect(await hasCapability(product, breeder)).toBe(true));
 
   await desk.goto('/pets');
   await desk
@@ -51,12 +49,7 @@ it('a breeder turns bank payments on, for all links and off for one, and reads w
 });
 
 it('a buyer pays by bank on a phone, reads that it takes days, and has bought the pet once the bank has paid', async () => {
-  const breeder = await connectedBreeder(product);
-  await breeder.call('PATCH', '/api/me/payment-methods', { paymentMethods: ['card', 'bank'], keepsPetHours: 24 });
-  await eventually(async () => {
-    const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
-    expect(account!.bankActive).toBe(true);
-  });
+  const breeder = await breederWithBank(product);
   const { linkId } = await offerPet(breeder, { name: 'Nova', price: '2000.00' });
   const buyer = await pageOf(product.visitor(), 'phone');
   await buyer.goto(`/checkout/${linkId}`);
@@ -64,7 +57,7 @@ it('a buyer pays by bank on a phone, reads that it takes days, and has bought th
   await buyer.getByRole('radio', { name: 'US bank account' }).check();
   expect(await violations(buyer, AXE)).toEqual([]);
   await buyer.getByRole('button', { name: /^Pay/ }).click();
-  await payByBank(buyer, 'succeeds', 'by-bank@example.com');
+  await payByBank(buyer, 'by-bank@example.com');
   await buyer.waitForURL('**/payment-success**');
   await buyer.getByRole('heading', { name: 'Your bank payment is on its way' }).waitFor();
   await buyer.getByText('Nova is kept for you until then').waitFor();
@@ -87,19 +80,14 @@ it('a buyer pays by bank on a phone, reads that it takes days, and has bought th
 });
 
 it('a buyer whose bank didn’t pay pays again by card with the mailed link, also without scripts', async () => {
-  const breeder = await connectedBreeder(product);
-  await breeder.call('PATCH', '/api/me/payment-methods', { paymentMethods: ['card', 'bank'], keepsPetHours: 24 });
-  await eventually(async () => {
-    const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
-    expect(account!.bankActive).toBe(true);
-  });
+  const breeder = await breederWithBank(product);
   const { linkId } = await offerPet(breeder, { name: 'Pepper', price: '2000.00' });
   const buyer = await pageOf(product.visitor(), 'phone');
   await buyer.goto(`/checkout/${linkId}`);
   await fillHome(buyer);
   await buyer.getByRole('radio', { name: 'US bank account' }).check();
   await buyer.getByRole('button', { name: /^Pay/ }).click();
-  await payByBank(buyer, 'succeeds', 'bounced@example.com');
+  await payByBank(buyer, 'bounced@example.com');
   await buyer.waitForURL('**/payment-success**');
   await failDebit(product, new URL(buyer.url()).searchParams.get('session_id')!);
   const mail = await mailContaining(product, 'bounced@example.com', 'did not pay');

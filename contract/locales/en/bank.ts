@@ -13,7 +13,6 @@ export const bank = {
     'Your bank confirms it within 4 business days. {pet} is kept for you until then, so please don’t pay again.',
   onItsWayBalance: 'Your bank confirms it within 4 business days. Please don’t pay again until then.',
   nextMail: 'We’ll email you when your bank has confirmed the payment, and also if it doesn’t pay.',
-  nextHome: 'Your pet goes home after that.',
   startedSubject: 'Your bank payment for {pet} is on its way',
   startedText: 'Your bank confirms the {amount} within 4 business days. It isn’t final before.',
   startedKept: '{pet} is kept for you until then. You don’t need to do anything.',
@@ -23,7 +22,6 @@ export const bank = {
     'Your bank did not pay the {amount} to {breeder}, often because the account holds too little. Nothing was charged.',
   failedKept: '{pet} is kept for you until {time}. Please pay again before then, by card or from another account.',
   failedFree: '{pet} may be sold to somebody else now. If it is still for sale, you can pay again.',
-  failedBalance: 'Please pay the balance again, by card or from another account.',
   lostSubject: 'We can’t see your bank payment for {pet} anymore',
   lostText:
     '{breeder} has disconnected the account that your payment of {amount} goes to, so we can’t see whether your bank pays it.',

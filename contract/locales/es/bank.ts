@@ -16,7 +16,6 @@ export const bank: SameKeys<typeof english> = {
     'Su banco lo confirma en un plazo de 4 días hábiles. {pet} se guarda para usted hasta entonces, así que por favor no pague otra vez.',
   onItsWayBalance: 'Su banco lo confirma en un plazo de 4 días hábiles. Por favor, no pague otra vez hasta entonces.',
   nextMail: 'Le enviaremos un correo cuando su banco haya confirmado el pago, y también si no lo paga.',
-  nextHome: 'Su mascota va a casa después de eso.',
   startedSubject: 'Su pago bancario por {pet} está en camino',
   startedText: 'Su banco confirma los {amount} en un plazo de 4 días hábiles. Antes no es definitivo.',
   startedKept: '{pet} se guarda para usted hasta entonces. No tiene que hacer nada.',
@@ -27,7 +26,6 @@ export const bank: SameKeys<typeof english> = {
   failedKept:
     '{pet} se guarda para usted hasta el {time}. Por favor, pague otra vez antes, con tarjeta o desde otra cuenta.',
   failedFree: '{pet} ya puede venderse a otra persona. Si todavía está a la venta, puede pagar otra vez.',
-  failedBalance: 'Por favor, pague otra vez el saldo, con tarjeta o desde otra cuenta.',
   lostSubject: 'Ya no podemos ver su pago bancario por {pet}',
   lostText:
     '{breeder} desconectó la cuenta a la que va su pago de {amount}, así que no podemos ver si su banco lo paga.',

@@ -10,7 +10,7 @@ import type { Context, Dependencies } from '../../context.ts';
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
-import { findRetryingBuyer } from './retry.ts';
+import { addRetryingBuyer, readRetryKey } from './retry.ts';
 import { readToSign } from './sign.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys } from '../../http/cookies/buyer-keys.ts';
@@ -72,8 +72,8 @@ const show =
   async ({ website, context, request, reply, linkId }: PageRequest) => {
     const chosen = chosenIn(context, request);
     const own = readBuyerKeys(context.config, request, reply);
-    const retrying = chosen?.again ? await findRetryingBuyer(context, linkId, chosen.again) : null;
-    const toSign = chosen && (await readToSign(context, linkId, retrying === null ? own : [...own, retrying]));
+    const toSign =
+      chosen && (await readToSign(context, linkId, await addRetryingBuyer(context, linkId, chosen.again, own)));
     if (!toSign) return leadToPet(reply, linkId);
     const page = {
       kind: 'agreement' as const,
@@ -118,7 +118,7 @@ function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
   const given = { ...request.query, ...readFormFields(request) } as Record<string, unknown>;
   const address = buyerAddress.safeParse(given).data ?? readRememberedAddress(config, request);
   const method = paymentMethod.safeParse(given['pay'] ?? given['paymentMethod']).data ?? 'card';
-  const again = checkoutRequest.shape.again.safeParse(given['again']).data;
+  const again = readRetryKey(given['again']);
   return address && { paymentMethod: method, address, ...(again ? { again } : {}) };
 }
 

@@ -16,7 +16,7 @@ import { expireCheckoutQueue, fallBackToCard, isMethodRefused, onlineMethod, ope
 import { closeHold } from './end-holds.ts';
 import type { Holder } from './hold-limits.ts';
 import type { Purchase } from '../orders/api.ts';
-import { asRetrying } from './retry.ts';
+import { addRetryingBuyer } from './retry.ts';
 import { refuseAfterFailures } from './failed-debits.ts';
 import { checkBuyer } from './check-buyer.ts';
 import { claimOrder } from './claim.ts';
@@ -45,7 +45,7 @@ export async function openCheckout(
   browser: Holder,
 ): Promise<Checkout> {
   const { siteUrl } = context;
-  const buyer = request.again ? await asRetrying(context, linkId, request.again, browser) : browser;
+  const buyer = { ...browser, keys: await addRetryingBuyer(context, linkId, request.again, browser.keys) };
   const offer = await readOfferTo(context, linkId, buyer.keys);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
   // Spares the pet's lock; who passes is checked under it.

@@ -18,7 +18,7 @@ import { refusalFor, translateIn, wrongFields } from '../../../contract/locales/
 import { systemContext, type Context, type Dependencies } from '../../context.ts';
 import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
-import { findRetryingBuyer } from './retry.ts';
+import { addRetryingBuyer, readRetryKey } from './retry.ts';
 import { cancelHold } from './end-holds.ts';
 import { hasEndedUnpaid, successFacts, unpaidFacts } from './success.ts';
 import { linkPage, type Offer, paymentUrl, readOffer, toCachePolicy } from '../payment-links/api.ts';
@@ -97,10 +97,10 @@ async function showLink(
     const shownFailure = failure ?? repriced(request, offer);
     const address = readTypedAddress(request) ??
       readRememberedAddress(site.dependencies.config, request) ?? { state: null, zip: null };
-    const again = readRetryKey(request);
-    const retrying = again === null ? null : await findRetryingBuyer(context, id, again);
+    const typed = request.body as Record<string, unknown> | undefined;
+    const again = readRetryKey(typed?.['again'] ?? request.query['again']);
     const own = readReturningBuyerKeys(site.dependencies.config, request);
-    const buyer = retrying === null ? own : [...own, retrying];
+    const buyer = await addRetryingBuyer(context, id, again, own);
     if (request.method === 'GET' && offer.hold && error !== undefined && order !== undefined)
       await cancelHold(context, offer.hold, order, buyer);
     const shown = linkPage(context, offer, {
@@ -111,7 +111,7 @@ async function showLink(
       address,
       buyerKeys: buyer,
       language,
-      ...(again !== null && retrying !== null ? { again } : {}),
+      ...(again !== null && buyer !== own ? { again } : {}),
     });
     return await sendPage(site.website, reply, status, shown);
   } catch (error) {
@@ -166,12 +166,6 @@ function refusedCheckout(language: Language, refusal: HttpError): string {
   const wrong = new Set(Object.values(wrongFields(language, refusal)));
   const reason = wrong.size > 0 ? [...wrong].map(withStop).join(' ') : refusalFor(language, refusal);
   return translateIn(language)('pay.failed', { reason });
-}
-
-/** The key of a mail about a failed bank payment: in the address, or in the form that it opened. */
-function readRetryKey({ query, body }: LinkRequest): string | null {
-  const key = (body as Record<string, unknown> | undefined)?.['again'] ?? query['again'];
-  return typeof key === 'string' && key !== '' && key.length <= 100 ? key : null;
 }
 
 /** The fields of the plain form, as typed. */

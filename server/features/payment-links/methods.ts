@@ -35,14 +35,14 @@ export const methodsOn = ({ link, seller }: Pick<MethodTerms, 'link' | 'seller'>
   link?.paymentMethods ?? seller.paymentMethods ?? METHODS_FROM_START;
 
 /**
- * Whether a card can pay `total` cents (the price with its fee if left out): always, unless the breeder has turned cards off and a method that everyone can use takes
- * their place.
+ * Whether a card can pay the price with its fee: always, unless the breeder has turned cards off and a method that everyone can use
+ * takes their place.
  */
-export function takesCards(terms: MethodTerms, total?: number): boolean {
+export function takesCards(terms: MethodTerms): boolean {
   if (methodsOn(terms).includes(FALLBACK_METHOD)) return true;
-  const sum = total ?? totalCents(terms.pet.priceCents);
+  const total = totalCents(terms.pet.priceCents);
   return !OTHER_METHODS.some(
-    (method) => !METHODS[method].isFinancing && refusalOfTotal(method, terms, sum, null, MAIN_LANGUAGE) === null,
+    (method) => !METHODS[method].isFinancing && refusalOfTotal(method, terms, total, null, MAIN_LANGUAGE) === null,
   );
 }
 

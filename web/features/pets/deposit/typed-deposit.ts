@@ -5,7 +5,7 @@ import type { Typed } from './fields.tsx';
 
 const NO_STEP = { days: '', percent: '' };
 
-/** As many rows as there can be steps; the empty ones count for nothing. */
+/** The rows of all steps that there can be; the empty ones count for nothing. */
 const stepsTyped = (deposit: DepositDefault | null): Typed['steps'] => {
   const known = deposit?.steps?.map(({ days, percent }) => ({ days: `${days}`, percent: `${percent}` }));
   const rows = known ?? [
