@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { listScreens } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { PAGE_MS } from '../environment/time-limits.ts';
 import { callsOf, refuse, withoutFirstAnswers } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { browser, pageOf } from './stage.ts';
+import { browser, newPage, pageOf } from './stage.ts';
 
 describe('when something is broken', () => {
   // Shows routes.not-found
@@ -50,6 +50,18 @@ describe('when something is broken', () => {
       await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
       return page;
     };
+    /** Reloaded so many milliseconds ago, in a context of its own, since its clock stands from then on. */
+    const openReloaded = async (age: number) => {
+      const context = await browser.newContext({ baseURL: product.url });
+      onTestFinished(() => context.close());
+      const page = await newPage(context);
+      page.setDefaultTimeout(PAGE_MS);
+      await page.goto('/auth');
+      await page.addInitScript((now) => (performance.now = () => now), age);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+      return page;
+    };
     const next = (page: Page) => page.getByRole('link', { name: 'Create one here' }).click();
 
     // Shows fallbacks.missing-code
@@ -78,10 +90,7 @@ describe('when something is broken', () => {
       [9_000, 'isn’t reloaded again: servers of two builds may answer in turn'],
       [11_000, 'is reloaded again'],
     ])('%i ms after a reload, the document %s', async (age) => {
-      const page = await open();
-      await page.addInitScript((now) => (performance.now = () => now), age);
-      await page.reload();
-      await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+      const page = await openReloaded(age);
       await page.evaluate(() => document.querySelector('script[src]')!.setAttribute('src', '/assets/main-before.js'));
       let reloads = 0;
       page.on('request', (request) => void (reloads += Number(request.isNavigationRequest())));

@@ -50,7 +50,12 @@ async function open(device: Device, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ ...DEVICES[device], baseURL });
   // Shorter than the test timeout, so that a failure names what was waited for.
   context.setDefaultTimeout(PAGE_MS);
-  return newPage(context);
+  const page = await newPage(context);
+  // Nothing takes them back, so they would stay for all later tests of this worker.
+  const refuse = () => Promise.reject<never>(new Error('Open a context of the test’s own.'));
+  Object.assign(page, { addInitScript: refuse });
+  Object.assign(context.clock, { install: refuse });
+  return page;
 }
 
 /**
