@@ -63,7 +63,9 @@ async function main(): Promise<void> {
   if (isTooMany) process.exitCode = 1;
 }
 
-const reads = async () => Number((await operate(server, 'count_reads', {}))['reads']);
+async function reads(): Promise<number> {
+  return Number((await operate(server, 'count_reads', {}))['reads']);
+}
 
 async function runsBetween(from: number, to: number, stepMs = RUN_MS): Promise<void> {
   for (let ms = from; ms < to; ms += stepMs) {
