@@ -52,7 +52,7 @@ async function open(device: Device, baseURL: string): Promise<Page> {
   context.setDefaultTimeout(PAGE_MS);
   const page = await newPage(context);
   // Nothing takes them back, so they would stay for all later tests of this worker.
-  const refuse = () => Promise.reject<never>(new Error('Open a context of the test’s own.'));
+  const refuse = () => Promise.reject(new Error('Open a context of the test’s own.'));
   Object.assign(page, { addInitScript: refuse });
   Object.assign(context.clock, { install: refuse });
   return page;

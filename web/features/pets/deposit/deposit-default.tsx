@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { depositDefaultForm, type DepositDefault } from '../../../../contract/pets/deposits.ts';
 import { formatAmount } from '../../../../contract/money.ts';
-import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { DueFields, HowMuch, TermsFields, type Typed } from './fields.tsx';
+import { DepositFields } from './fields.tsx';
 import { useDepositDefault, useSaveDepositDefault } from './queries.ts';
-import { errorsIn, toDepositBody, toFormValues } from './typed-deposit.ts';
+import { toFormValues } from './typed-deposit.ts';
+import { useTerms } from './use-terms.ts';
 
 /** The terms that the forms of new deposits start with, in a sentence, and the form that changes them. */
 export function DepositDefaults() {
@@ -52,32 +52,15 @@ function describe(saved: DepositDefault | null): string {
 }
 
 function Form({ saved, onSaved }: { saved: DepositDefault | null; onSaved: () => void }) {
-  const [typed, setTyped] = useState(() => toFormValues(saved));
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useSaveDepositDefault();
-  const fields = {
-    typed,
-    errors,
-    onChange: (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part })),
-    withoutDays: true,
-  };
-  const send = (body: ReturnType<typeof toDepositBody> | null) =>
-    save.mutate(body, {
-      onSuccess: onSaved,
-      onError: (error) => error instanceof ApiError && setErrors(error.errors),
-    });
+  const { fields, send, sendTyped } = useTerms(depositDefaultForm, saved, save, onSaved);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = toDepositBody(typed);
-    const checked = depositDefaultForm.safeParse(body);
-    setErrors(checked.success ? {} : errorsIn(checked.error));
-    if (checked.success) send(body);
+    sendTyped();
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      <HowMuch {...fields} />
-      <DueFields {...fields} />
-      <TermsFields {...fields} />
+      <DepositFields {...fields} withoutDays />
       <Button type="submit" className="min-h-12 w-full" busy={save.isPending} busyLabel="Saving...">
         Save
       </Button>

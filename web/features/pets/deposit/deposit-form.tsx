@@ -1,12 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { depositForm, type DepositDefault, type OwnDeposit } from '../../../../contract/pets/deposits.ts';
-import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/radio.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
-import { DueFields, HowMuch, TermsFields, type Typed } from './fields.tsx';
+import { DepositFields } from './fields.tsx';
 import { useDepositDefault, useSaveDeposit, type DepositOwner } from './queries.ts';
-import { errorsIn, toDepositBody, toFormValues } from './typed-deposit.ts';
+import { useTerms } from './use-terms.ts';
 
 interface DepositFormProps {
   owner: DepositOwner;
@@ -30,21 +29,12 @@ function Form({
   onSaved,
 }: DepositFormProps & { usual: DepositDefault | null }) {
   const [hasDeposit, setHasDeposit] = useState(deposit !== null || startsWith === 'deposit');
-  const [typed, setTyped] = useState(() => toFormValues(deposit ?? usual));
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useSaveDeposit(owner);
-  const change = (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part }));
-
+  const { fields, send, sendTyped } = useTerms(depositForm, deposit ?? usual, save, onSaved);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = hasDeposit ? toDepositBody(typed) : null;
-    const checked = body && depositForm.safeParse(body);
-    if (checked && !checked.success) return setErrors(errorsIn(checked.error));
-    setErrors({});
-    save.mutate(body, {
-      onSuccess: onSaved,
-      onError: (error) => error instanceof ApiError && setErrors(error.errors),
-    });
+    if (hasDeposit) sendTyped();
+    else send(null);
   };
 
   return (
@@ -60,13 +50,7 @@ function Form({
           onChange={() => setHasDeposit(true)}
         />
       </fieldset>
-      {hasDeposit && (
-        <>
-          <HowMuch typed={typed} errors={errors} onChange={change} />
-          <DueFields typed={typed} errors={errors} onChange={change} />
-          <TermsFields typed={typed} errors={errors} onChange={change} />
-        </>
-      )}
+      {hasDeposit && <DepositFields {...fields} />}
       <Button type="submit" className="min-h-12 w-full" busy={save.isPending} busyLabel="Saving...">
         Save
       </Button>

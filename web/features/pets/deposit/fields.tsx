@@ -45,7 +45,7 @@ const Text = ({ typed, errors, onChange, name, label, hint, type }: TextProps) =
   </Field>
 );
 
-export function HowMuch(props: FieldsProps) {
+function HowMuch(props: FieldsProps) {
   const { typed, onChange } = props;
   return (
     <fieldset className="grid gap-3">
@@ -70,7 +70,7 @@ export function HowMuch(props: FieldsProps) {
 const withDue = ({ terms }: Typed, due: Typed['due']): Partial<Typed> =>
   due === 'hand_over' && terms === 'steps' ? { due, terms: 'refundable' } : { due };
 
-export function DueFields(props: FieldsProps) {
+function DueFields(props: FieldsProps) {
   const { typed, onChange, withoutDays } = props;
   const choice = (due: Typed['due'], title: string) => (
     <Radio name="due" title={title} checked={typed.due === due} onChange={() => onChange(withDue(typed, due))} />
@@ -105,7 +105,7 @@ export function DueFields(props: FieldsProps) {
   );
 }
 
-export function TermsFields(props: FieldsProps) {
+function TermsFields(props: FieldsProps) {
   const { typed, onChange, withoutDays } = props;
   return (
     <fieldset className="grid gap-3">
@@ -185,3 +185,11 @@ function Steps({ typed, errors, onChange }: FieldsProps) {
     </div>
   );
 }
+
+export const DepositFields = (props: FieldsProps) => (
+  <>
+    <HowMuch {...props} />
+    <DueFields {...props} />
+    <TermsFields {...props} />
+  </>
+);
