@@ -41,7 +41,7 @@ const squat: Act = async (scene, a, b) => {
   for (let holds = 0; holds < HOLDS; holds++) {
     const checkout = await openCheckout(scene, a, b + holds, 'card');
     if (!checkout || checkout.isPaid) return;
-    const { body } = await world.visitor().call('GET', `/api/payment-links/${pet.linkId}`);
+    const { body } = await scene.watch(world.visitor()).call('GET', `/api/payment-links/${pet.linkId}`);
     if (!body['held']) return;
     await giveUpCheckout(scene, checkout);
     journal.unpaidHolds.set(pet.id, Math.max(journal.unpaidHolds.get(pet.id) ?? 0, holds + 1));

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { DatabaseKind } from '../product/database.ts';
 import { THEMES, type Theme } from './acts.ts';
@@ -147,8 +148,5 @@ function stageOf<Played extends World>(
   };
 }
 
-/** A violation is self-explanatory; any other error needs its stack. */
-function explain(error: unknown): string {
-  if (error instanceof Violation) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+/** A violation is self-explanatory; any other error needs its stack and cause. */
+const explain = (error: unknown): string => (error instanceof Violation ? error.message : inspect(error));

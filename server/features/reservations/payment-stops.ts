@@ -17,7 +17,7 @@ import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import type { Subscriptions } from '../../transaction-events.ts';
 import { isMemberSql } from '../accounts/api.ts';
-import { type DepositRow, type OrderRow } from '../orders/api.ts';
+import type { DepositRow } from '../orders/api.ts';
 import { movePlannedReminders } from './plan-reminders.ts';
 import { queueDaysMovedMails } from './queue-mails.ts';
 
@@ -82,18 +82,16 @@ export async function noteStop(context: Context, tx: Tx, orderId: string): Promi
   const after = await change(tx, orderId, { stopSince: null, stopReason: null, stoppedSeconds });
   const isOpen = and(eq(orders.id, orderId), inArray(orders.status, [...RESERVED_STATUSES]));
   const [order] = await tx.select().from(orders).where(isOpen);
-  if (stoppedDays(after) > stoppedDays(deposit) && order) await moveDays(context, tx, order, after);
+  if (!order) return after;
+  // Also where no day is added: a reminder may have been put off while the days stood still.
+  await movePlannedReminders(tx, after);
+  if (stoppedDays(after) > stoppedDays(deposit)) await queueDaysMovedMails(context, tx, order, after);
   return after;
 }
 
 async function change(tx: Tx, orderId: string, values: Partial<DepositRow>): Promise<DepositRow> {
   const [after] = await tx.update(orderDeposits).set(values).where(eq(orderDeposits.orderId, orderId)).returning();
   return after!;
-}
-
-async function moveDays(context: Context, tx: Tx, order: OrderRow, deposit: DepositRow): Promise<void> {
-  await movePlannedReminders(tx, deposit);
-  await queueDaysMovedMails(context, tx, order, deposit);
 }
 
 interface Stop {

@@ -29,10 +29,12 @@ const TERMS = { amount: '200.00', due: 'date', dueOn: dayIn(10), graceDays: 3, t
 const KEPT = { buyer: -21_000, deposits_held: 0 };
 const RETURNED = { buyer: 0, deposits_held: 0, platform_fee: 0 };
 
+const setClock = (days: number) => (product.dependencies.clock = () => new Date(Date.now() + days * DAY));
+
 /** Moves the clock so many days from today, and runs the schedule. */
 async function passTo(days: number) {
   const { dependencies } = product;
-  dependencies.clock = () => new Date(Date.now() + days * DAY);
+  setClock(days);
   await watchPayments(systemContext(dependencies));
   await remindOfBalances(systemContext(dependencies));
 }
@@ -128,6 +130,26 @@ describe('the days of a reservation stand still', () => {
     await passTo(20);
     expect(await release(breeder, later)).toBe('0.00');
     await ledgerBecomes(later, RETURNED);
+  });
+
+  it('with the reminders, which come as soon as the balance can be paid again', async () => {
+    const breeder = await connectedBreeder(product);
+    const reservation = await reserved(breeder);
+    // A tenth of a day gives a whole one: the notice that the balance is overdue is planned for day 12.
+    for (const [from, to] of [
+      [5, 5.1],
+      [13, 13.1],
+    ] as const) {
+      setClock(from);
+      await suspend(breeder, true);
+      await passTo(from);
+      await suspend(breeder, false);
+      await passTo(to);
+    }
+    expect(await depositOf(reservation)).toMatchObject({ stopSince: null });
+    await mailsTo(reservation.buyerEmail, 'was due on');
+    const [order] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
+    expect(order!.status).toBe('overdue');
   });
 
   it('while a bank decides about the deposit', async () => {
