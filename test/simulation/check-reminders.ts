@@ -54,11 +54,13 @@ function checkNewest(scenes: Scene[], facts: Facts, order: Order, complain: Comp
     wrong(`there is no mail "${newest}"`);
 }
 
-/** A buyer who couldn't pay is reminded later: of a dispute, of a breeder without an account, or with a checkout open. */
-function mayWait({ seller, weather }: Scene, facts: Facts, { id }: Order): boolean {
+/** A buyer who couldn't pay is reminded later: of a dispute, of a breeder without an account, of a paused link, or with a checkout open. */
+function mayWait({ seller, weather }: Scene, facts: Facts, { id, paymentLinkId }: Order): boolean {
   const parts = facts.parts.filter((part) => part.id === id);
   const isDisputed = facts.provider.disputes.some(({ charge }) => parts.some(({ chargeId }) => chargeId === charge));
   // One that has failed since, or that Klarna was still checking, was open when the reminder fell due.
   const isOpen = parts.some(({ state, method }) => state !== 'paid' || method === 'klarna');
-  return isDisputed || isOpen || seller.isSpent || weather.hasFaults;
+  const link = facts.links.get(paymentLinkId);
+  const isPaused = Boolean(link?.pausedAt ?? link?.suspendedAt);
+  return isDisputed || isOpen || isPaused || seller.isSpent || weather.hasFaults;
 }
