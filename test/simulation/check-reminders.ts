@@ -60,7 +60,7 @@ function mayWait({ seller, weather }: Scene, facts: Facts, { id, paymentLinkId }
   const isDisputed = facts.provider.disputes.some(({ charge }) => parts.some(({ chargeId }) => chargeId === charge));
   // One that has failed since, or that Klarna was still checking, was open when the reminder fell due.
   const isOpen = parts.some(({ state, method }) => state !== 'paid' || method === 'klarna');
-  const link = facts.links.get(paymentLinkId);
+  const link = facts.links.get(paymentLinkId ?? '');
   const isPaused = Boolean(link?.pausedAt ?? link?.suspendedAt);
   return isDisputed || isOpen || isPaused || seller.isSpent || weather.hasFaults;
 }
