@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { setUpApp } from '../product/authenticator.ts';
 import { connectAccount, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { ADMIN_KEY, type World } from './world.ts';
 
@@ -56,10 +57,7 @@ async function makeSeller(world: World, isAdmin: boolean): Promise<Seller> {
   if (isAdmin) {
     const { status } = await breeder.call('POST', '/api/setup-admin', { email: breeder.email, secretKey: ADMIN_KEY });
     if (status !== 200) throw new Error(`becoming an admin answered ${status}`);
-    // Their second factor isn't under test.
-    await world.dependencies.database.query('update sessions set second_factor_at = now() where user_id = $1', [
-      breeder.userId,
-    ]);
+    await setUpApp(breeder);
   } else {
     const outcome = await connectAccount(breeder);
     if (!outcome.includes('connected')) throw new Error(`connecting an account led to ${outcome}`);
