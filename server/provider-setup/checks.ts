@@ -43,10 +43,12 @@ interface Check {
 const wrong = (sentence: string): Finding => ({ outcome: 'wrong', sentence });
 const warning = (sentence: string): Finding => ({ outcome: 'warning', sentence });
 
+const PERMITTED = 'The key may do all that the product does';
+
 const CHECKS: Check[] = [
   { title: 'Stripe answers in the mode of the keys', judge: judgeMode },
   { title: 'This machine’s clock is right', judge: judgeClock },
-  { title: 'The key may do all that the product does', judge: judgePermissions },
+  { title: PERMITTED, judge: judgePermissions },
   { title: 'The Stripe account is activated', judge: judgeActivation },
   { title: 'Connect is on', judge: judgeConnect },
   { title: 'Klarna is on for connected accounts', judge: judgeKlarna },
@@ -71,8 +73,13 @@ export async function diagnoseProvider(settings: SetupSettings, stripe: Stripe, 
     for (const check of CHECKS) diagnoses.push({ title: check.title, finding: await judge(check, checked) });
     return diagnoses;
   } catch (error) {
-    const keys =
-      isKeyRefused(error) && !isPermissionMissing(error) ? ` Keys are shown at ${keyAddress(settings.isLive)}` : '';
+    // All that it lacks at once, and not one a day.
+    if (isPermissionMissing(error))
+      return [
+        { title, finding: undefined },
+        { title: PERMITTED, finding: await judgePermissions({ settings, stripe, connected: undefined }) },
+      ];
+    const keys = isKeyRefused(error) ? ` Keys are shown at ${keyAddress(settings.isLive)}` : '';
     const sentence = `STRIPE_SECRET_KEY: ${explain(error)}${keys}`;
     return [{ title, finding: wrong(sentence) }];
   }
@@ -106,7 +113,11 @@ function judgeClock({ now, balance }: Checked): Finding | undefined {
   return off > CLOCK.wrongSeconds ? wrong(sentence) : warning(sentence);
 }
 
-async function judgePermissions({ settings, stripe, connected }: Checked): Promise<Finding | undefined> {
+async function judgePermissions({
+  settings,
+  stripe,
+  connected,
+}: Pick<Checked, 'settings' | 'stripe' | 'connected'>): Promise<Finding | undefined> {
   if (!settings.secretKey.startsWith('rk_')) return undefined;
   const missing = await findMissingPermissions(stripe, connected?.id);
   if (missing.length > 0)
