@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { APPROVED_METHODS } from '../../contract/payment-methods/payment-methods.ts';
 import type { Diagnosis } from '../config.ts';
 import type { Finding } from '../config/boot-checks.ts';
 import { hasPortal, plansWithoutPrice } from '../features/subscriptions/api.ts';
@@ -40,6 +41,8 @@ interface Check {
   judge: (checked: Checked) => Promise<Finding | undefined> | Finding | undefined;
 }
 
+type ApprovedMethod = (typeof APPROVED_METHODS)[number]['provider']['type'];
+
 const wrong = (sentence: string): Finding => ({ outcome: 'wrong', sentence });
 const warning = (sentence: string): Finding => ({ outcome: 'warning', sentence });
 
@@ -51,7 +54,11 @@ const CHECKS: Check[] = [
   { title: PERMITTED, judge: judgePermissions },
   { title: 'The Stripe account is activated', judge: judgeActivation },
   { title: 'Connect is on', judge: judgeConnect },
-  { title: 'Klarna is on for connected accounts', judge: judgeKlarna },
+  { title: 'Klarna is on for connected accounts', judge: (checked) => judgeMethod(checked, 'klarna') },
+  {
+    title: 'ACH Direct Debit is on for connected accounts',
+    judge: (checked) => judgeMethod(checked, 'us_bank_account'),
+  },
   { title: 'Events of your account are sent here', judge: (checked) => judgeDestination(checked, 'platform') },
   { title: 'Events of connected accounts are sent here', judge: (checked) => judgeDestination(checked, 'connected') },
   { title: 'States of connected accounts are sent here', judge: (checked) => judgeDestination(checked, 'thin') },
@@ -143,10 +150,13 @@ async function judgeConnect({ stripe, settings: { isLive } }: Checked): Promise<
 }
 
 /** A breeder's configuration follows from the platform's. */
-async function judgeKlarna({ stripe, connected, settings: { isLive } }: Checked): Promise<Finding | undefined> {
+async function judgeMethod(
+  { stripe, connected, settings: { isLive } }: Checked,
+  type: ApprovedMethod,
+): Promise<Finding | undefined> {
   const options = connected ? { stripeAccount: connected.id } : {};
   const { data } = await stripe.paymentMethodConfigurations.list({ limit: 100 }, options);
-  if (data.length === 0 || data.some(({ active, klarna }) => active && klarna?.display_preference.value === 'on'))
+  if (data.length === 0 || data.some((each) => each.active && each[type]?.display_preference.value === 'on'))
     return undefined;
   return warning(
     `buyers can’t choose it. Turn it on: ${dashboard(isLive)}/settings/payment_methods/connected_accounts`,

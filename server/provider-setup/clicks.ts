@@ -37,7 +37,7 @@ export const CLICKS: Click[] = [
     path: '/settings/connect/onboarding-interface',
   },
   {
-    text: 'Turn on Klarna and cards for connected accounts: “On by default”.',
+    text: 'Turn on cards, Klarna and ACH Direct Debit for connected accounts: “On by default”. Breeders choose which they take.',
     path: '/settings/payment_methods/connected_accounts',
   },
   {

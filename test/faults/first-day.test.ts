@@ -171,7 +171,7 @@ describe('the first day of an operator', () => {
     await setUp();
   });
 
-  it('the doctor names a secret of another destination, and Klarna that is off', async () => {
+  it('the doctor names a secret of another destination, and methods that are off', async () => {
     const exchanged = {
       STRIPE_WEBHOOK_SECRET: environment['STRIPE_CONNECT_WEBHOOK_SECRET']!,
       STRIPE_CONNECT_WEBHOOK_SECRET: environment['STRIPE_WEBHOOK_SECRET']!,
@@ -179,9 +179,13 @@ describe('the first day of an operator', () => {
     expect((await examine(exchanged)).output).toMatch(/STRIPE_WEBHOOK_SECRET: is not the signing secret of ed_/);
     const [configuration] = (await stripe.paymentMethodConfigurations.list()).data;
     const prefer = (preference: 'on' | 'off') =>
-      stripe.paymentMethodConfigurations.update(configuration!.id, { klarna: { display_preference: { preference } } });
+      stripe.paymentMethodConfigurations.update(configuration!.id, {
+        klarna: { display_preference: { preference } },
+        us_bank_account: { display_preference: { preference } },
+      });
     await prefer('off');
-    expect((await examine()).output).toMatch(/^warning {2}Klarna is on for connected accounts$/m);
+    for (const method of ['Klarna', 'ACH Direct Debit'])
+      expect((await examine()).output).toMatch(new RegExp(`^warning {2}${method} is on for connected accounts$`, 'm'));
     await prefer('on');
   });
 
