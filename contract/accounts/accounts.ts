@@ -4,7 +4,7 @@ import { addressParts, correctedParts } from '../addresses/address-parts.ts';
 import { spellEmailAddress } from '../email-address.ts';
 import { endpoint } from '../endpoint.ts';
 import { email, givenId, id, line, lines, name, time, website } from '../fields.ts';
-import { addressVisibility, buyerContact, paymentMethodName } from './shown-to-buyers.ts';
+import { addressVisibility, buyerContact, ownLines, paymentMethodName } from './shown-to-buyers.ts';
 
 export const PHONE_RULE = 'Please enter a valid phone number';
 
@@ -23,6 +23,7 @@ export const user = z.object({
   addressParts, // What is read of the address, or what the breeder says instead.
   asksForAddress: z.boolean(), // It couldn't be read, and the breeder has not been asked yet.
   website: z.string().nullable(),
+  ...ownLines,
   phoneNumber: z.string().nullable(),
   createdAt: time,
   lastLoginAt: time.nullable(),
@@ -167,6 +168,7 @@ export const profile = z.object({
   phoneNumber: line(0, 60, PHONE_RULE).nullable(),
   addressVisibility,
   buyerContact,
+  ...ownLines,
 });
 
 export const updateMe = endpoint({

@@ -49,7 +49,13 @@ export const publicPaymentLink = z.object({
     /** Null if the breeder added no details. */
     details: publicDetails.nullable().default(null),
   }),
-  breeder: z.object({ fullName: z.string(), physicalAddress: z.string(), verified: z.boolean() }),
+  breeder: z.object({
+    fullName: z.string(),
+    physicalAddress: z.string(),
+    verified: z.boolean(),
+    /** Only of a breeder who has given one. */
+    license: z.string().optional(),
+  }),
   pricing,
   /** Only while somebody else is paying for the pet: until when at the latest; null while the payment is being checked. */
   held: z.object({ until: time.nullable() }).optional(),

@@ -28,6 +28,9 @@ export const receipt = z.object({
   petName: z.string(),
   breed: z.string().nullable(),
   breederName: z.string().nullable(),
+  breederLicense: z.string().nullable(),
+  /** The breeder's own line. */
+  breederLine: z.string().nullable(),
   /** What buyers see of the breeder's current address; null once their account is deleted. */
   breederAddress: z.string().nullable(),
   /** The breeder's current contact for buyers; null once their account is deleted. */

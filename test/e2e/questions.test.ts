@@ -89,13 +89,13 @@ describe('the account page', () => {
   it('says how buyers reach the breeder after they pay', async () => {
     const page = await pageOf(await connectedBreeder(product), 'phone');
     await page.goto('/account');
-    await page.getByLabel('Your phone').check();
+    await page.getByRole('radio', { name: 'Phone' }).check();
     await page.getByRole('button', { name: 'Save Changes' }).first().click();
     await page.locator('form').getByText('Buyers get your phone number after paying. Please enter it').waitFor();
     await page.getByLabel('Phone Number (optional)').fill('(541) 555-0117');
     await page.getByRole('button', { name: 'Save Changes' }).first().click();
     await toast(page, 'Profile Saved');
     await page.reload();
-    expect(await page.getByLabel('Your phone').isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Phone' }).isChecked()).toBe(true);
   });
 });

@@ -20,7 +20,8 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       <p>From breeders, we collect:</p>
       <ul>
         <li>
-          your name, username, email address, physical address and, if you give them, your phone number and website;
+          your name, username, email address, physical address and, if you give them, your phone number, website,
+          license and the line on your receipts;
         </li>
         <li>your password, which we keep only as a cryptographic hash that can&rsquo;t be turned back;</li>
         <li>

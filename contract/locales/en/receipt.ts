@@ -33,6 +33,7 @@ export const receipt = {
   pet: 'Pet',
   breed: 'Breed',
   breeder: 'Breeder',
+  license: 'License',
   contact: 'Contact',
   buyer: 'Buyer',
   method: 'Payment method',

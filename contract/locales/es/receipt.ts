@@ -37,6 +37,7 @@ export const receipt: SameKeys<typeof english.receipt> = {
   pet: 'Mascota',
   breed: 'Raza',
   breeder: 'Criador',
+  license: 'Licencia',
   contact: 'Contacto',
   buyer: 'Comprador',
   method: 'Forma de pago',

@@ -58,6 +58,10 @@ export const users = pgTable(
     /** For how many hours a pet is kept for a buyer whose bank payment has failed. */
     keepsPetHours: integer('keeps_pet_hours').notNull().default(24),
     website: text('website'),
+    /** License, registration or exemption that the breeder's state asks to show. */
+    license: text('license'),
+    /** The breeder's own line on receipts, such as a tax number. */
+    receiptLine: text('receipt_line'),
     phoneNumber: text('phone_number'),
     image: text('image'),
     isAdmin: boolean('is_admin').notNull().default(false),

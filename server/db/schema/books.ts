@@ -35,6 +35,9 @@ export const receipts = pgTable(
     /** Hash of the key in the private link to the receipt; null once the buyer's data is erased. */
     keyHash: text('key_hash'),
     sellerName: text('seller_name'),
+    sellerLicense: text('seller_license'),
+    /** The breeder's own line. */
+    sellerLine: text('seller_line'),
     petBreed: text('pet_breed'),
     photoHash: text('photo_hash'),
     issuedAt: at('issued_at').notNull(),

@@ -24,6 +24,8 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     keepsPetHours: user.keepsPetHours,
     buyerContact: user.buyerContact,
     website: user.website,
+    license: user.license,
+    receiptLine: user.receiptLine,
     phoneNumber: showPhoneNumber(user.phoneNumber),
     createdAt: user.createdAt.toISOString(),
     lastLoginAt: user.lastLoginAt?.toISOString() ?? null,

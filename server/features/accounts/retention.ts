@@ -3,7 +3,7 @@ import { deleteExpiredJob } from './jobs.ts';
 
 export const accountRetention: RetentionRule[] = [
   {
-    what: 'Account: name, email, address, phone, website, pets, litters, links and the words on them, photos, documents, sales agreement',
+    what: 'Account: name, email, address, phone, website, license, pets, litters, links and the words on them, photos, documents, sales agreement',
     kept: 'until its owner deletes it',
     why: 'The contract with the breeder',
     by: { nothing: 'the deletion itself' },

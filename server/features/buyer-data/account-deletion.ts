@@ -63,7 +63,7 @@ export const eraseOrders: ErasureStep = {
     await tx.update(orders).set({ sellerId: null, sellerNotes: null, petDetails: null, updatedAt: now }).where(which);
     await tx
       .update(receipts)
-      .set({ sellerId: null, sellerName: null, photoHash: null })
+      .set({ sellerId: null, sellerName: null, sellerLicense: null, sellerLine: null, photoHash: null })
       .where(
         inArray(
           receipts.orderId,

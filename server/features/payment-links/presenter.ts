@@ -71,6 +71,7 @@ export const presentBreeder = (checked: Checked): PublicPaymentLink['breeder'] =
       ? townAndState(toAddressParts(checked.seller))
       : checked.seller.physicalAddress,
   verified: Object.values(presentChecks(checked)).every((since) => since !== null),
+  ...(checked.seller.license ? { license: checked.seller.license } : {}),
 });
 
 /** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */

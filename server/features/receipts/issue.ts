@@ -14,10 +14,20 @@ export type ReceiptRow = typeof receipts.$inferSelect;
 /** What a receipt and the mails of its sale name besides the order, in one statement; undefined without a seller. */
 export async function readSold(tx: Tx, { id, sellerId, petId }: OrderRow) {
   if (!sellerId) return undefined;
-  const { email, fullName, physicalAddress, phoneNumber, buyerContact, closedAt } = users;
+  const { email, fullName, physicalAddress, phoneNumber, buyerContact, license, receiptLine, closedAt } = users;
   const [sold] = await tx
     .select({
-      seller: { email, fullName, physicalAddress, phoneNumber, buyerContact, closedAt, ...timeZoneColumns },
+      seller: {
+        email,
+        fullName,
+        physicalAddress,
+        phoneNumber,
+        buyerContact,
+        license,
+        receiptLine,
+        closedAt,
+        ...timeZoneColumns,
+      },
       petBreed: pets.breed,
       photoHash: pets.photoHash,
       isSigned: sql<boolean>`exists ${tx
@@ -65,6 +75,8 @@ export async function issueReceipt(
       reference,
       keyHash: key === null ? null : hashToken(key),
       sellerName: seller.fullName,
+      sellerLicense: seller.license,
+      sellerLine: seller.receiptLine,
       petBreed,
       photoHash,
       issuedAt: now,

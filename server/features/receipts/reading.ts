@@ -156,6 +156,8 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     petName: order.petName,
     breed: issued.petBreed,
     breederName: issued.sellerName,
+    breederLicense: issued.sellerLicense,
+    breederLine: issued.sellerLine,
     // After a payment in full, whatever the public pages show (docs/specification.md, link-page.address).
     breederAddress: seller?.physicalAddress || null,
     breederContact: seller && contactForBuyers(seller),

@@ -10,6 +10,8 @@ const receipt: Receipt = {
   petName: 'Biscuit',
   breed: 'Beagle',
   breederName: 'Anna Berg',
+  breederLicense: null,
+  breederLine: null,
   breederContact: '(541) 555-0117 or anna@example.com',
   breederAddress: '12 Juniper Hill Road, Bend, OR 97701',
   buyerName: 'Ben Buyer',

@@ -74,8 +74,8 @@ function writeReceipt(pdf: Pdf, sold: Sold, photo: Buffer | null, productName: s
   writeTable(pdf, amounts, { columns: [2, 1], boldFrom: amounts.length - 1 });
   if (receipt.disputed) write(pdf, 'text', translate('receipt.inReview'));
   writeAgreed(pdf, sold, language);
-  const { petName, breed, breederName, buyerName } = receipt;
-  if ([petName, breed, breederName, buyerName].some((name) => name && lacksLetter(name)))
+  const { petName, breed, breederName, breederLicense, breederLine, buyerName } = receipt;
+  if ([petName, breed, breederName, breederLicense, breederLine, buyerName].some((name) => name && lacksLetter(name)))
     write(pdf, 'note', translate('receipt.leftOut'));
   write(
     pdf,
@@ -93,12 +93,14 @@ const printableName = (name: string | null, otherwise: string) => (name && print
 /** Seller and buyer side by side: name, address, and each way to reach the seller in a line, where nothing breaks an email address. */
 function listParties(receipt: Receipt, language: Language): Row[] {
   const translate = translateIn(language);
-  const { breederContact } = receipt;
+  const { breederContact, breederLicense, breederLine } = receipt;
   const sides = [
     [
       printableName(receipt.breederName, translate('receipt.theBreeder')),
       receipt.breederAddress,
       ...contactWays(breederContact ?? ''),
+      breederLicense && `${translate('receipt.license')} ${printableText(breederLicense)}`,
+      breederLine && printableText(breederLine),
     ],
     [printableName(receipt.buyerName, translate('receipt.theBuyer')), receipt.buyerPlace],
   ].map((lines) => lines.filter((line) => line));

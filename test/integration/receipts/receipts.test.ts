@@ -36,6 +36,35 @@ async function mailedPath({ buyerEmail }: Sale): Promise<string> {
 const open = (path: string) => product.visitor().call<string>('GET', path);
 const pdfPath = (path: string) => path.replace('/receipt?', '/receipt.pdf?');
 
+describe('the license of a breeder', () => {
+  it('is on the buyer’s page and, with the breeder’s own line, on receipts as it was at the payment', async () => {
+    const seller = await connectedBreeder(product);
+    const { linkId } = await offerPet(seller);
+    const page = async () => (await product.visitor().call<string>('GET', `/checkout/${linkId}`)).body;
+    const answer = async () =>
+      (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['breeder'] as object;
+    expect(await page()).not.toContain('License');
+    expect(Object.keys(await answer())).toEqual(['fullName', 'physicalAddress', 'verified']);
+    const before = await sellPet(product, seller);
+    const own = { license: ' OR-KL 4711 ', receiptLine: 'EIN 12-3456789 · Thank you!' };
+    expect((await seller.call('PATCH', '/api/me', own)).body['user']).toMatchObject({ license: 'OR-KL 4711' });
+    await eventually(async () => expect(await page()).toContain('<span>License</span> <bdi>OR-KL 4711</bdi>'));
+    expect(await page()).not.toContain('EIN');
+    expect(await answer()).toMatchObject({ license: 'OR-KL 4711' });
+
+    const sale = await sellPet(product, seller);
+    await seller.call('PATCH', '/api/me', { license: '', receiptLine: null });
+    expect((await seller.call('GET', '/api/me')).body['user']).toMatchObject({ license: null, receiptLine: null });
+    const path = await mailedPath(sale);
+    const text = (await open(path)).body.replaceAll(/<[^>]*>/g, '');
+    for (const shown of ['License OR-KL 4711', 'EIN 12-3456789 · Thank you!']) {
+      expect(text).toContain(shown);
+      expect((await readPdf((await download(product.visitor(), pdfPath(path))).bytes)).text).toContain(shown);
+    }
+    expect((await open(await mailedPath(before))).body).not.toContain('OR-KL');
+  });
+});
+
 describe('a receipt’s number', () => {
   // Shows success.receipt-number
   it('runs without gaps for each breeder, also when many pay at once', async () => {

@@ -1,6 +1,7 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
+import { License } from '../parts/license.tsx';
 import { Check, Seal } from '../parts/marks.tsx';
 import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
@@ -31,6 +32,7 @@ export function Breeder({ breeder, checks }: { breeder: PublicPaymentLink['breed
         )}
       </div>
       <address className="mt-1 text-sm whitespace-pre-line text-muted not-italic">{breeder.physicalAddress}</address>
+      {breeder.license && <License text={breeder.license} className="mt-1 text-sm text-muted" />}
       {passed.length > 0 && (
         <ul aria-label={translate('link.checked')} className="mt-2 space-y-1 text-sm">
           {passed.map(({ check, day }) => (

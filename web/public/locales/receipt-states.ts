@@ -35,6 +35,8 @@ export const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOve
     petName: 'Xolo',
     breed: 'Akita',
     breederName: 'Zoe Zapata',
+    breederLicense: 'AZ 123',
+    breederLine: null,
     breederContact: 'zoe@example.com',
     breederAddress: '12 Juniper, Bend OR 97701',
     buyerName: 'Ben Ruiz',

@@ -10,6 +10,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useLanguage, useTranslate } from '../locales/messages.tsx';
 import { HandOver } from './hand-over.tsx';
+import { License } from '../parts/license.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 
 /** The buyer's receipt: to be kept, printed and downloaded. */
@@ -58,12 +59,18 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
 /** Seller and buyer side by side, and how to reach the seller. */
 function Parties({ receipt }: { receipt: Receipt }) {
   const translate = useTranslate();
-  const { breederName, breederAddress, breederContact, buyerName, buyerPlace } = receipt;
+  const { breederName, breederAddress, breederLicense, breederLine, breederContact, buyerName, buyerPlace } = receipt;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {breederName && (
         <Party id="seller" title={translate('receipt.breeder')} name={breederName} place={breederAddress}>
-          {breederContact && <Contacts contact={breederContact} />}
+          {breederContact && (
+            <p>
+              <Contacts contact={breederContact} />
+            </p>
+          )}
+          {breederLicense && <License text={breederLicense} />}
+          {breederLine && <p>{breederLine}</p>}
         </Party>
       )}
       {buyerName && <Party id="buyer" title={translate('receipt.buyer')} name={buyerName} place={buyerPlace} />}
@@ -86,7 +93,7 @@ const Party = ({ id, title, name, place, children }: PartyProps) => (
       <bdi>{name}</bdi>
     </p>
     {place && <p>{place}</p>}
-    {children && <p>{children}</p>}
+    {children}
   </section>
 );
 

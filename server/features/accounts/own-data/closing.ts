@@ -73,6 +73,8 @@ async function erasePerson({ now }: Context, tx: Tx, { id }: User): Promise<void
       addressZip: null,
       timeZone: null,
       website: null,
+      license: null,
+      receiptLine: null,
       phoneNumber: null,
       image: null,
       lastLoginAt: null,

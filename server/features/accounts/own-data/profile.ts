@@ -25,9 +25,9 @@ export async function readUser(context: Context, userId: string): Promise<{ user
   return { user: presentUser(account, context.now), unsubscribedAt: account.user.unsubscribedAt };
 }
 
-/** Partial update; a blank website or phone number is stored as null. Throws Invalid where buyers would get no contact. */
+/** Partial update; a blank website, phone number, license or line is stored as null. Throws Invalid where buyers would get no contact. */
 export async function updateProfile(context: UserContext, change: Partial<z.output<typeof profile>>): Promise<User> {
-  const { website, phoneNumber: typed, addressParts: _, ...rest } = change;
+  const { website, license, receiptLine, phoneNumber: typed, addressParts: _, ...rest } = change;
   const phoneNumber = typed ? readPhoneNumber(typed) : typed;
   if (typed && !phoneNumber) throw invalid({ phoneNumber: PHONE_RULE });
   const after = { ...context.actor.account.user, ...change };
@@ -35,11 +35,17 @@ export async function updateProfile(context: UserContext, change: Partial<z.outp
   const columns = {
     ...rest,
     ...changeOfAddress(context, change),
-    ...(website === undefined ? {} : { website: website || null }),
+    ...orNull({ website, license, receiptLine }),
     ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
   };
   return update(context, 'profile_changed', columns, Object.keys(change));
 }
+
+/** The given texts; null for a blank one. */
+const orNull = (texts: Record<string, string | null | undefined>) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text || null]])),
+  );
 
 /** Reads an address that changed; with `addressParts` the breeder corrects what was read, or with null leaves it so. */
 function changeOfAddress({ actor, now }: UserContext, change: Partial<z.output<typeof profile>>) {

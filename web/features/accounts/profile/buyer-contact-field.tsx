@@ -9,9 +9,9 @@ export function BuyerContactField({ input, error }: { input: UseFormRegisterRetu
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">What buyers get after they pay</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
-        <Radio value="email" title="Your email" {...input} />
-        <Radio value="phone" title="Your phone" {...input} />
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        <Radio value="email" title="Email" {...input} />
+        <Radio value="phone" title="Phone" {...input} />
         <Radio value="both" title="Both" {...input} />
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>

@@ -11,12 +11,19 @@ import { AddressReading } from '../address/address-reading.tsx';
 import { useAddressParts } from '../address/queries.ts';
 import { AddressVisibilityField } from './address-visibility-field.tsx';
 import { BuyerContactField } from './buyer-contact-field.tsx';
+import { OwnLinesFields } from './own-lines-fields.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
 import { cacheMe } from '../queries.ts';
 import { WebsiteField } from '../website-field.tsx';
 
-function toProfileValues({ fullName, physicalAddress, website, phoneNumber, addressVisibility, buyerContact }: User) {
-  const optional = { website: website ?? '', phoneNumber: phoneNumber ?? '' };
+function toProfileValues({ fullName, physicalAddress, addressVisibility, buyerContact, ...user }: User) {
+  const { website, phoneNumber, license, receiptLine } = user;
+  const optional = {
+    website: website ?? '',
+    phoneNumber: phoneNumber ?? '',
+    license: license ?? '',
+    receiptLine: receiptLine ?? '',
+  };
   return { fullName, physicalAddress, addressParts: undefined, ...optional, addressVisibility, buyerContact };
 }
 
@@ -66,6 +73,12 @@ export function ProfileForm({ user }: { user: User }) {
           {(control) => <Input {...control} type="tel" autoComplete="tel" {...form.register('phoneNumber')} />}
         </Field>
         <WebsiteField input={form.register('website')} error={errors.website?.message} />
+        <OwnLinesFields
+          license={form.register('license')}
+          receiptLine={form.register('receiptLine')}
+          errors={errors}
+          submitCount={form.formState.submitCount}
+        />
       </div>
       <ProfilePreview breeder={{ ...user, ...form.watch(), addressParts: parts ?? NOTHING_READ }} />
       <div>

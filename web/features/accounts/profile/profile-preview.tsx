@@ -1,4 +1,4 @@
-import { Mail, MapPin, Phone } from 'lucide-react';
+import { IdCard, Mail, MapPin, Phone } from 'lucide-react';
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { townAndState } from '../../../../contract/addresses/address-parts.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 type Shown = Pick<
   User,
   'fullName' | 'physicalAddress' | 'addressParts' | 'addressVisibility' | 'buyerContact' | 'email' | 'emailVerified'
-> & { phoneNumber: string | null };
+> & { phoneNumber: string | null; license: string | null };
 
 /** What buyers see of a breeder, while the breeder types: on a payment link, and once they have paid. */
 export function ProfilePreview({ breeder }: { breeder: Shown }) {
@@ -25,6 +25,7 @@ export function ProfilePreview({ breeder }: { breeder: Shown }) {
         {emailVerified && <Badge tone="good">Email confirmed</Badge>}
       </p>
       <Line Icon={MapPin} text={address.trim()} />
+      {breeder.license?.trim() && <Line Icon={IdCard} text={`License ${breeder.license.trim()}`} />}
       <p className="mt-3 text-sm text-muted">After they pay:</p>
       {buyerContact !== 'phone' && <Line Icon={Mail} text={email} />}
       {buyerContact !== 'email' && <Line Icon={Phone} text={phone} />}
