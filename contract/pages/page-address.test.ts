@@ -99,6 +99,86 @@ it('keys are cleaned wherever they stand, and nothing else', () => {
   expect(readPageAddress('/verify?q=K7QM–4T2X.', PATTERNS)).toBe('/verify?q=K7QM–4T2X.');
 });
 
+/** What stands behind a key, which may itself end with `-` or `_`, or have letters of its own there. */
+const BEHIND_A_KEY = [
+  ...BEHIND,
+  '_',
+  '__',
+  '-',
+  '–',
+  '—',
+  '%E2%80%94',
+  '.Thanks',
+  '%20Thanks',
+  '%0AThanks',
+  '%0A%0AThanks%20again',
+  '?utm_source=wa',
+  '%3Futm_source=wa',
+  '?fbclid=IwAR0x-y_z',
+  '=3D',
+  '=',
+  '</a>',
+  '%3C/a%3E',
+  '%3Cbr%3E',
+  '.html',
+  '%22%3E',
+  '|',
+];
+
+describe('a key stands alone, whatever a message put around it', () => {
+  const key = `${'Ab-_'.repeat(10)}xy-`;
+  const session = `cs_test_a1${'Bc3'.repeat(18)}xy`;
+  const stop = `${key}${'c_-D'.repeat(5)}x_`;
+  it.each([
+    ['/receipt', 'key', key],
+    ['/receipt.pdf', 'key', key],
+    ['/reservation', 'key', key],
+    ['/waitlist', 'key', key],
+    ['/reset-password', 'token', key],
+    [`/checkout/${ID}`, 'again', key],
+    ['/payment-success', 'session_id', session],
+    ['/payment-success', 'session_id', session.replace('test', 'live')],
+    ['/stop-alerts', 'key', stop],
+    ['/stop-alerts', 'key', `litter.${ID}${stop.slice(-22)}`],
+  ])('%s?%s=%s', (page, name, value) => {
+    const own = `${page}?${name}=${value}`;
+    const half = value.length / 2;
+    for (const given of [
+      own,
+      ...BEHIND_A_KEY.map((behind) => own + behind),
+      `${page}?lang=es&amp;${name}=${value}`,
+      `${page}?amp;${name}=${value}`,
+      `${page}&amp;${name}=${value}`,
+      `${page}&${name}=${value}`,
+      `${page}?${name}=3D${value}`,
+      `${page}?${name}==3D${value}`,
+      `${page}?${name}%3D${value}`,
+      `${page}%3F${name}%3D${value}`,
+      `${page}?${name.toUpperCase()}=${value}`,
+      ...['%0A', '%0D%0A', '%0A%3E%20', '%0D%0A%3E%3E%20', '%3E%20', '=%0D%0A', '=%0A%3E%20'].map(
+        (within) => `${page}?${name}=${value.slice(0, half)}${within}${value.slice(half)}`,
+      ),
+    ])
+      expect([given, readPageAddress(given, PATTERNS)?.replace('lang=es&', '')]).toEqual([given, own]);
+  });
+});
+
+it.each([
+  ['/verify&utm_source=x', '/verify?utm_source=x'],
+  ['/verify&amp;q=K7QM-4T2X&lang=es', '/verify?q=K7QM-4T2X&lang=es'],
+  ['/verify&nbsp;', '/verify'],
+  ['/verify&nbsp;?q=x', '/verify?q=x'],
+  ['/verify%20and', '/verify'],
+  ['/verify%0Aand', '/verify'],
+  ['/verify=3D', '/verify'],
+  ['/verify</a>', '/verify'],
+  [`/checkout/${ID}</a>`, `/checkout/${ID}`],
+  [`/checkout/${ID}%3C/a%3E`, `/checkout/${ID}`],
+  [`/checkout/${ID}%3Cbr%3E?lang=es`, `/checkout/${ID}?lang=es`],
+  [`/checkout/${ID}&utm_source=x?lang=es`, `/checkout/${ID}?utm_source=x&lang=es`],
+  [`/checkout/3D${ID}`, `/checkout/${ID}`],
+])('%s is the page %s', (given, page) => expect(readPageAddress(given, PATTERNS)).toBe(page));
+
 it('what is written rightly stays as it is', () => {
   for (const address of [
     ...addresses,

@@ -1,11 +1,19 @@
-const UUID = /^[\W_]*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
+import { publicPaths } from './public-page.ts';
+
+const UUID = /^[\W_]*(?:3d)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
 /** One that lost its dashes, which the hash of a photo or document looks like, too. */
 const BARE_UUID = /^[\W_]*([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?![\w-])/i;
 /** What nobody sees: direction marks, joiners, byte order marks, soft hyphens, control characters. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 const DASH = /[\p{Pd}\u2212]/gu;
 /** The parameters that carry an id or a key; others are people's texts. */
-const KEYS = /([?&#](?:key|session_id|token|order)=)([^&#]*)/g;
+const KEYS = /([?&#])(?:amp;)*(key|session_id|token|order|again)(?:=|%3d)([^&#]*)/gi;
+/** A key of ours (server/private-links.ts, one-time tokens), one that stops mails (server/features/alerts/key.ts), and a checkout session's id. */
+const SECRET = /^[\w-]{43}/;
+const STOP_KEY = /^(?:[\w-]{43}|[a-z]+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})[\w-]{22}/;
+const SESSION = /^cs_(?:test|live)_[\da-z]{50,}/i;
+/** The sign of equality, as quoted-printable mails write it, is left before what is longer than a key. */
+const QUOTED_EQUALS = /^3D(?=cs_|[\w-]{43}|[a-z]+\.)/;
 
 /**
  * An id or a key as it was before a message, a mail program or a person put something around it: punctuation, blanks, characters that
@@ -20,8 +28,23 @@ export function cleanKey(given: string, mayBeHash = false): string {
 const readBrokenId = (text: string, mayBeHash: boolean): string | undefined =>
   UUID.exec(text)?.[1] ?? (mayBeHash ? undefined : BARE_UUID.exec(text)?.slice(1).join('-'));
 
-/** A fixed part of an address, which begins and ends with a letter or digit. */
-const cleanName = (given: string): string => cleanKey(given).replace(/[\W_]+$/, '');
+/**
+ * A key from a query or a fragment. Keys have one length, ids of sessions only letters and digits: what stands behind isn't theirs,
+ * and neither are the marks of a quoted line within.
+ */
+export function cleanSecret(given: string, shape = SECRET): string {
+  const text = given
+    .normalize('NFKC')
+    .replace(DASH, '-')
+    .replace(/^[^\w-]+/, '')
+    .replace(QUOTED_EQUALS, '');
+  const whole = text.replace(INVISIBLE, '').replace(/[\s=>|]/g, '');
+  return (SESSION.exec(text) ?? SESSION.exec(whole) ?? shape.exec(whole))?.[0] ?? cleanKey(text);
+}
+
+/** A fixed part of an address, which begins and ends with a letter or digit, without the words or signs behind it. */
+const cleanName = (given: string): string =>
+  cleanKey(given.normalize('NFKC').replace(/(?<=\w)[\s=<].*/s, '')).replace(/[\W_]+$/, '');
 
 /** Decodes what was encoded once or twice; what is broken or cut off is left out. */
 function decode(text: string): string {
@@ -54,18 +77,26 @@ const toParts = (path: string): string[] => path.split(/[/\\]/).filter((part) =>
  */
 export function readPageAddress(target: string, patterns: readonly string[]): string | undefined {
   const at = target.search(/[?#]/);
-  const path = decode(at < 0 ? target : target.slice(0, at));
-  // Some programs encode the whole address.
-  const inPath = path.search(/[?#]/);
+  // No address holds what a page's source has behind a link.
+  const path = decode(at < 0 ? target : target.slice(0, at)).replace(/(?<=\w)<.*/s, '');
+  const query = at < 0 ? '' : target.slice(at);
+  // Some programs encode the whole address, or write its question mark as another sign.
+  const inPath = path.search(/[?#&]/);
   const parts = toParts(inPath < 0 ? path : path.slice(0, inPath));
   const found = patterns.map(toNames).find((names) => matches(names, parts));
   if (!found) return undefined;
-  const rest = inPath < 0 ? target.slice(at < 0 ? target.length : at) : path.slice(inPath);
   // Values of other names are those of photos and documents.
   const named = found.map((name, index) =>
     name.startsWith(':') ? encodePart(cleanValue(parts[index]!, name !== ':id')) : name,
   );
-  return `/${named.join('/')}${cleanRest(rest)}`;
+  const page = `/${named.join('/')}`;
+  return page + cleanRest(inPath < 0 ? query : joinQueries(path.slice(inPath), query), page);
+}
+
+/** The query that stood in a path, before the one that follows it; an `&` begins one only where it names something. */
+function joinQueries(inPath: string, query: string): string {
+  const first = inPath.replace(/^&(?:amp;)*(?=\w+(?:=|%3d))/i, '?');
+  return (first.startsWith('&') ? '' : first) + (first.startsWith('?') ? query.replace(/^\?/, '&') : query);
 }
 
 const encodePart = (value: string): string => encodeURIComponent(value).replaceAll('%3A', ':');
@@ -77,8 +108,10 @@ const matches = (names: string[], parts: string[]): boolean =>
   names.every((name, index) => name.startsWith(':') || cleanName(parts[index]!).toLowerCase() === cleanName(name));
 
 /** Cleans the keys in a query and a fragment, and changes nothing else. */
-const cleanRest = (rest: string): string =>
-  rest.replaceAll('&amp;', '&').replace(KEYS, (all, name: string, value: string) => {
-    const cleaned = cleanKey(decode(value));
-    return cleaned.length >= KEY_MIN ? name + encodeURIComponent(cleaned) : all;
+function cleanRest(rest: string, page: string): string {
+  const shape = page === publicPaths.stopAlerts ? STOP_KEY : SECRET;
+  return rest.replaceAll('&amp;', '&').replace(KEYS, (all, sign: string, name: string, value: string) => {
+    const cleaned = cleanSecret(decode(value), shape);
+    return cleaned.length >= KEY_MIN ? `${sign}${name.toLowerCase()}=${encodeURIComponent(cleaned)}` : all;
   });
+}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { cleanKey } from '../../contract/pages/page-address.ts';
+import { cleanSecret } from '../../contract/pages/page-address.ts';
 
 function readFragment(): URLSearchParams {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   const token = fragment.get('token');
-  if (token) fragment.set('token', cleanKey(token));
+  if (token) fragment.set('token', cleanSecret(token));
   return fragment;
 }
 

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../../contract/endpoint.ts';
@@ -15,7 +15,7 @@ const refused = new WeakSet<Socket>();
  */
 export async function answerClientError(
   app: FastifyInstance,
-  error: Error & { code?: string },
+  error: Error & { code?: string; rawPacket?: unknown },
   socket: Socket,
 ): Promise<void> {
   // Further bytes on a refused connection raise the error again.
@@ -26,8 +26,9 @@ export async function answerClientError(
     (open) => open.socket === socket && open.response.headersSent,
   );
   if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering) {
-    const headers = await standardHeaders(app).catch(() => []);
-    socket.end(serialize(toClientError(error.code), headers));
+    const answer =
+      (await answerInvalidAddress(app, error).catch(() => undefined)) ?? (await answerJson(app, error.code));
+    socket.end(answer);
     setTimeout(() => socket.destroy(), CLOSES_AFTER_MS).unref();
   } else socket.destroy();
 }
@@ -38,16 +39,34 @@ function toClientError(code: string | undefined): HttpError {
   return withHttpStatus(badRequest('This is not valid HTTP.', 'not_http'));
 }
 
-/** The headers that all hooks set, taken from a real response so that the two never differ. */
-async function standardHeaders(app: FastifyInstance): Promise<[string, string][]> {
-  const { headers } = await app.inject({ method: 'GET', url: '/api/nothing' });
-  const own = new Set(['connection', 'content-length', 'transfer-encoding']);
-  return Object.entries(headers).flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)]]));
+/** Letters that aren't encoded stand in the address: the answer is the one for broken encoding. */
+async function answerInvalidAddress(app: FastifyInstance, { code, rawPacket }: { code?: string; rawPacket?: unknown }) {
+  if (code !== 'HPE_INVALID_URL') return undefined;
+  const isCall = /^\w+ \/api\//.test(String(rawPacket));
+  const { statusCode, headers, body } = await app.inject({ method: 'GET', url: isCall ? '/api/%ff' : '/nothing%ff' });
+  return serialize(statusCode, toOwn(headers), body);
 }
 
-function serialize(error: HttpError, headers: [string, string][]): string {
-  const body = JSON.stringify({ message: error.message, code: error.code } satisfies ErrorBody);
+async function answerJson(app: FastifyInstance, code: string | undefined): Promise<string> {
+  // The headers that all hooks set, taken from a real response so that the two never differ.
+  const headers = await app.inject({ method: 'GET', url: '/api/nothing' }).then(
+    (answer) => toOwn(answer.headers),
+    () => [],
+  );
+  const error = toClientError(code);
+  return serialize(
+    error.status,
+    headers,
+    JSON.stringify({ message: error.message, code: error.code } satisfies ErrorBody),
+  );
+}
+
+const OF_CONNECTIONS = new Set(['connection', 'content-length', 'transfer-encoding']);
+const toOwn = (headers: OutgoingHttpHeaders): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) => (OF_CONNECTIONS.has(name) ? [] : [[name, String(value)]]));
+
+function serialize(status: number, headers: [string, string][], body: string): string {
   const all = [...headers, ['content-length', Buffer.byteLength(body)], ['connection', 'close']];
   const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

@@ -18,7 +18,9 @@ export function readableAddress({ url = '/' }: Pick<IncomingMessage, 'url'>): st
 }
 
 export function answerUnreadableAddress(app: FastifyInstance): void {
-  app.all(UNREADABLE, () => {
+  app.all(UNREADABLE, (request, reply) => {
+    // A browser gets the page that says so.
+    if (request.method === 'GET' && !request.originalUrl.startsWith('/api/')) return reply.callNotFound();
     throw badRequest('This address is not valid.');
   });
 }

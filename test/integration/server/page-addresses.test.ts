@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listScreens, MAILBOX_PATH } from '../../../contract/screens.ts';
 import {
@@ -106,6 +107,20 @@ async function readRaw(path: string) {
   return { status: answer.status, leadsTo: answer.headers.get('location'), text: await answer.text() };
 }
 
+/** `fetch` would encode the letters. */
+function sendBytes(path: string): Promise<{ status: number; text: string }> {
+  const { hostname, port, host } = new URL(product.url);
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(port), hostname)
+      .setEncoding('utf8')
+      .on('data', (chunk) => (text += String(chunk)))
+      .on('end', () => resolve({ status: Number(text.split(' ')[1]), text }))
+      .on('error', reject);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+  });
+}
+
 describe('the address of a page leads to it, whatever a message put around it', () => {
   it.each([...screenPaths.filter((path) => !path.includes(':')), ...plainPaths, ...documents, ...legal])(
     '%s',
@@ -128,8 +143,15 @@ describe('the address of a page leads to it, whatever a message put around it', 
       `/receipt/?key=${key})`,
       `/Receipt?key=${key}%E2%80%8B`,
       `/receipt%3Fkey=${key}`,
+      `/receipt&amp;key=${key}`,
+      `/receipt?amp;key=${key}`,
+      `/receipt?key=3D${key}`,
+      ...['_', '-', '%E2%80%94', '.Thanks', '%20Thanks', '?utm_source=wa', '=3D', '%3C/a%3E', '.html'].map(
+        (behind) => `/receipt?key=${key}${behind}`,
+      ),
     ])
       expect([given, (await readRaw(given)).leadsTo]).toEqual([given, `/receipt?key=${key}`]);
+    expect((await readRaw(`/receipt?key=${key.slice(0, -1)}`)).status).toBe(404);
   });
 });
 
@@ -146,6 +168,14 @@ describe('what is no page stays unknown', () => {
     '/Pricing.html',
     '/pricingx',
   ])('%s', async (path) => expect((await readRaw(path)).status).toBe(404));
+
+  it.each(['/verify%ADx', '/verify\u00e9', '/nothing%E0%A4%A', '/nothing/%FFx'])(
+    '%s has the page for people',
+    async (path) => {
+      const { status, text } = await sendBytes(path);
+      expect([status, /content-type: text\/html/i.test(text)]).toEqual([404, true]);
+    },
+  );
 
   it.each(['/api/me/', '/API/me', '/api//me', '/api/me.', '/api/payment-links/x)'])('%s, a call', async (path) => {
     const { status, text } = await readRaw(path);
