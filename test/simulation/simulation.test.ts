@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { HISTORIES, varied } from '../environment/nightly.ts';
 import { chosenSeed } from '../environment/random.ts';
 import { createStage } from './run.ts';
@@ -19,5 +20,21 @@ describe.each(IN_BOTH_SETTINGS)('a short simulation on $kind with HOLDS=$holds',
     expect(failure).toBeUndefined();
     expect(played).toBe(HISTORIES / 2);
     console.log(`${kind}: ${JSON.stringify(tally)}`);
+  });
+});
+
+/** Five histories at once, in each of which the server is killed. */
+const ROUNDS = 2;
+
+describe.each(['postgres', 'pglite'] as const)('a short simulation on %s whose server is killed', (kind) => {
+  const stage = createStage({ kind, holds: 'checkout', kills: true });
+  afterAll(() => stage.stop());
+
+  itNightly('leaves nothing wrong behind', async () => {
+    const seed = chosenSeed();
+    console.log(`${kind} with kills: FAULT_SEED=${seed}`);
+    const { failure, played } = await stage.play({ seed, plays: ROUNDS });
+    expect(failure).toBeUndefined();
+    expect(played).toBeGreaterThanOrEqual(ROUNDS);
   });
 });
