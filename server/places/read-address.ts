@@ -5,6 +5,7 @@ import { listStatesOfZip, zipFitsState } from '../../contract/addresses/zip-code
 import { isOtherCountry, withoutUnitedStates } from './country.ts';
 import { splitTown } from './split-town.ts';
 import { parseState, readMisspelledState, STATE_WORDS_MAX } from './state-names.ts';
+import { isTownOfZip } from './zip-table.ts';
 
 /** Ends a line, of whatever system. */
 const LINE_END = /\r\n?|[\n\v\f\u0085\u2028\u2029]|<br\s*\/?>/gi;
@@ -12,15 +13,32 @@ const SEPARATOR = /[;|\u2022\u00b7\u3001\u060c]|\s\/\s/g;
 const INVISIBLE = /\p{Cf}/gu;
 const DASH = /[\p{Pd}\u2212]/gu;
 const FRACTION = /\s*([\u00bc-\u00be\u2150-\u215e])/g;
+const QUOTES = '"\'\u2018-\u201f\u00ab\u00bb\u2039\u203a';
+const QUOTED = new RegExp(`^\\s*[${QUOTES}]+([^]*?)[${QUOTES}]+\\s*$`);
+/** A code that a dash or slash ties to the town: "San Diego-CA 92101". */
+const TIED_STATE = /(?<=\p{L}) ?[-/] ?(?=([A-Z]{2})[\s,.-]*(?:\d{5}|U\.?S|$))/gu;
 /** What forms name their lines, and what people write before a ZIP code. */
 const LABEL =
   /(?<=^|, )(?:(?:street|mailing|postal|home|business|my) )?(?:address|street|city|town|state|country|direcci\u00f3n|calle|ciudad|estado|pa\u00eds)(?: (?:line )?\d)?: ?/gi;
+/** Labels without a colon are words of names, too, but where one names a state. */
+const BARE_LABELS = /(?:^|, )city [^,]+, state (?<state>[^,\d]+)/i;
+const BARE_LABEL = /(?<=^|, )(?:(?:street )?address|street|city|town|state|country) (?=\S)/gi;
 const ZIP_LABEL = /(?:\bzip(?: ?code)?|\bpostal code|\bc\u00f3digo postal|\bc\.p\.)(?: ?[:#.])? ?(?=\d{5})/gi;
 const POST = /\b([adf]po) ?\/ ?(?=a[aep]\b)/gi;
 
 /** One comma between parts, one blank between words, plain dashes. */
 const flatten = (address: string): string =>
-  toAsciiDigits(address.replace(FRACTION, ' $1').normalize('NFKC'))
+  withoutBareLabels(toLine(address))
+    .replace(ZIP_LABEL, '')
+    .replace(POST, '$1 ')
+    .replace(TIED_STATE, (sign, code: string) => (parseState(code) ? ', ' : sign))
+    .trim();
+
+const withoutBareLabels = (text: string): string =>
+  parseState(BARE_LABELS.exec(text)?.groups?.['state'] ?? '') ? text.replace(BARE_LABEL, '') : text;
+
+const toLine = (address: string): string =>
+  toAsciiDigits(address.replace(QUOTED, '$1').replace(FRACTION, ' $1').normalize('NFKC'))
     .replaceAll('\u2044', '/')
     .replace(LINE_END, ',')
     .replace(INVISIBLE, '')
@@ -28,10 +46,7 @@ const flatten = (address: string): string =>
     .replace(SEPARATOR, ',')
     .replace(/\s+/g, ' ')
     .replace(/(?:\s*,)+\s*/g, ', ')
-    .replace(LABEL, '')
-    .replace(ZIP_LABEL, '')
-    .replace(POST, '$1 ')
-    .trim();
+    .replace(LABEL, '');
 
 const trimEnd = (text: string) => text.replace(/[\s,.:()/-]+$/, '');
 
@@ -85,7 +100,11 @@ function readAround(text: string, match: RegExpExecArray): Read | undefined {
   if (state) return { rest: before, state, zip };
   // "92101 San Diego, California"
   const behind = takeState(after, zip);
-  return behind && zipFitsState(zip, behind.state) ? { ...behind, rest: `${before}, ${behind.rest}`, zip } : undefined;
+  // The number of a house stands before a street.
+  const isBeforeTown = behind !== undefined && isTownOfZip(behind.rest.split(', ', 1)[0]!, zip);
+  return isBeforeTown && zipFitsState(zip, behind.state)
+    ? { ...behind, rest: `${before}, ${behind.rest}`, zip }
+    : undefined;
 }
 
 /** Takes the state off the end of a text: the words that fit the ZIP code, or else the most words that name one. */
@@ -97,6 +116,8 @@ function takeState(text: string, zip: string | null): { rest: string; state: UsS
     const name = words.slice(-count).join(' ');
     const state = parseState(name);
     if (!state || (zip === null && count < words.length && isAmbiguous(name))) continue;
+    // "Washington 20500" names the town.
+    if (zip !== null && !zipFitsState(zip, state) && isTownOfZip(name, zip)) continue;
     candidates.push({ rest: trimEnd(text.slice(0, text.length - name.length)), state });
   }
   return candidates.find(({ state }) => zip !== null && zipFitsState(zip, state)) ?? candidates[0];

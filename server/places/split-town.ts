@@ -1,12 +1,16 @@
 import type { AddressParts } from '../../contract/addresses/address-parts.ts';
 import { isMilitary, type UsState } from '../../contract/addresses/us-states.ts';
+import { beginsLikeTown } from './town-key.ts';
 import { findZipCode, isTownOfState, isTownOfZip } from './zip-table.ts';
 
 /** May end a street; asked only where no table knows the town. */
 const STREET_WORD =
   /\b(?:street|str|st|road|rd|lane|ln|avenue|ave|av|drive|dr|boulevard|blvd|court|ct|circle|cir|way|place|pl|trail|trl|terrace|ter|highway|hwy|parkway|pkwy|route|farm|ranch|box|unit|apt|apartment|suite|ste|floor|building|bldg|loop|alley|pike|run|county|stra(?:ss|\u00df)e)\b\.?/iu;
 const STREET_AT_END = new RegExp(`(?:${STREET_WORD.source}|weg)$`, 'iu');
-const AFTER_STREET = new RegExp(`^(.*\\d.*?${STREET_WORD.source}(?: [NSEW]{1,2}\\b\\.?)?),? (\\D+)$`, 'iu');
+const AFTER_STREET = new RegExp(
+  `^(.*\\d.*?${STREET_WORD.source}(?: [NSEW]{1,2}\\b\\.?)?),? (?![NSEW]{1,2}$)(\\D+)$`,
+  'iu',
+);
 const MILITARY = /^(.*?)[\s,]*\b([adf]\.?p\.?o\.?)$/i;
 
 /**
@@ -52,7 +56,7 @@ function takeTown(line: string, isTown: (name: string) => boolean) {
   for (let from = 0; from < words.length; from++) {
     const town = words.slice(from).join(' ');
     const street = words.slice(0, from).join(' ');
-    if (!/^\p{L}/u.test(town) || !isTown(town)) continue;
+    if (!beginsLikeTown(town) || !isTown(town)) continue;
     if (street === '' || /\d/.test(street)) return { street: street === '' ? [] : [street], town, isWhole: true };
   }
   return undefined;
@@ -60,12 +64,17 @@ function takeTown(line: string, isTown: (name: string) => boolean) {
 
 /** A town that no table knows. */
 function guessTown(line: string, hasLinesBefore: boolean) {
-  if (hasLinesBefore && !/\d/.test(line) && !STREET_AT_END.test(line)) return { street: [], town: line, isWhole: true };
+  // A line of one word is no street: "Farm", "Avenue".
+  const isStreet = line.includes(' ') && STREET_AT_END.test(line);
+  if (hasLinesBefore && !/\d/.test(line) && !isStreet) return { street: [], town: line, isWhole: true };
   const [, street, town] = AFTER_STREET.exec(line) ?? [];
   return street && town && !STREET_AT_END.test(town) ? { street: [street], town, isWhole: true } : undefined;
 }
 
-/** "350 Fifth Avenue, New York 10118": the words that name the state name the town, too. */
+/** Words that name a state and its town at once: "350 Fifth Avenue, New York 10118", "1600 Pennsylvania Ave NW, DC 20500". */
+const TOWN_AND_STATE: Partial<Record<UsState, string>> = { NY: 'New York', DC: 'Washington' };
+
 function townThatIsState(state: UsState | null, zip: string | null): string | null {
-  return state === 'NY' && zip !== null && isTownOfZip('New York', zip) ? 'New York' : null;
+  const town = state && TOWN_AND_STATE[state];
+  return town && zip !== null && isTownOfZip(town, zip) ? town : null;
 }

@@ -46,6 +46,7 @@ const OTHER_NAMES: Partial<Record<UsState, string>> = {
   OK: 'Okla',
   OR: 'Ore|Oreg',
   PA: 'Penn|Penna|Penns|Pennsylv|Pensilvania',
+  PR: 'Pto Rico|P Rico|Porto Rico',
   RI: 'R Isl|R Island|Rhode Isl|Rhode Is|Rhode Island and Providence Plantations',
   SC: 'S Car|So Car|S Carolina|So Carolina|S Caro|South Car|Carolina del Sur',
   SD: 'S Dak|So Dak|S Dakota|So Dakota|SoDak|South Dak|Dakota del Sur',
