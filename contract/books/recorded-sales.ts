@@ -25,7 +25,7 @@ const optional = <Schema extends z.ZodType<string>>(schema: Schema) =>
 
 /** A sale that was paid outside of the product. */
 export const recordedSaleInput = z.object({
-  soldOn: typedDay(DAY_RULE).refine((day) => day >= '2000-01-01' && day < '2100-01-01', DAY_RULE),
+  soldOn: typedDay(DAY_RULE).refine((day) => day >= '2000-01-01', DAY_RULE),
   petName: line(1, 100, 'Pet name is required'),
   buyerName: optional(line(1, 100, 'Please enter a name')),
   method: z.enum(RECORDED_METHODS, { error: 'Please choose how it was paid' }),

@@ -16,6 +16,7 @@ import {
 } from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
 import { computeMidnight } from '../../time/midnight.ts';
+import { dayIn } from '../../time/days.ts';
 import { mayReadAnalytics } from '../accounts/api.ts';
 import { viewsSince } from './views.ts';
 
@@ -62,7 +63,7 @@ interface Month {
 
 /** The last twelve, oldest first. */
 function monthsUntil(now: Date, timeZone: string): Month[] {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  const today = dayIn(timeZone, now);
   const [year, month] = today.split('-').map(Number) as [number, number];
   return Array.from({ length: ANALYTICS_MONTHS }, (_, index) => {
     const first = new Date(Date.UTC(year, month - ANALYTICS_MONTHS + index));

@@ -16,6 +16,7 @@ import {
   waitsForBalance,
 } from '../../db/schema.ts';
 import { refusedAddresses } from '../../emails/refused-mails.ts';
+import { dayIn } from '../../time/days.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
 
 type Waiting = z.output<typeof waitingSales.answer>;
@@ -32,7 +33,7 @@ interface Row extends Record<string, unknown> {
 /** What of a breeder's sales waits for them, the most urgent kind first; an index leads to each kind, whatever the number of sales. */
 export async function listWaitingSales({ db, actor, now }: UserContext): Promise<Waiting> {
   const timeZone = timeZoneOfBreeder(actor.account.user);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  const today = dayIn(timeZone, now);
   const { rows } = await db.execute<Row>(sql`
     (${selectDisputes(actor.id, timeZone)}) union all (${selectHandOvers(actor.id, today)})
     union all (${selectBalances(actor.id, today)}) union all (${selectRefunds(actor.id)})

@@ -1,3 +1,5 @@
+import { earliestDay } from '../../../contract/day.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RECORDED_SALES_MAX } from '../../../contract/books/recorded-sales.ts';
@@ -50,7 +52,8 @@ describe('a sale recorded by hand', () => {
   it('stands in statements beside the money of cards, never in it', async () => {
     const seller = await connectedBreeder(product);
     await sellPet(product, seller, '100.00');
-    const month = new Date().toISOString().slice(0, 7);
+    // It has begun everywhere.
+    const month = earliestDay(new Date()).slice(0, 7);
     const before = await statement(seller, month);
     await record(seller, { soldOn: `${month}-01`, amount: '700' });
     const after = await statement(seller, month);
@@ -66,12 +69,12 @@ describe('a sale recorded by hand', () => {
 
   it('counts on the day that the breeder gave, in any time zone', async () => {
     const seller = await registerBreeder(product);
-    for (const soldOn of ['2026-03-31', '2026-04-01', '2026-12-31']) await record(seller, { soldOn });
+    for (const soldOn of ['2025-03-31', '2025-04-01', '2025-12-31']) await record(seller, { soldOn });
     for (const [period, sales] of [
-      ['2026-03', 1],
-      ['2026-04', 1],
-      ['2026-12', 1],
-      ['2026', 3],
+      ['2025-03', 1],
+      ['2025-04', 1],
+      ['2025-12', 1],
+      ['2025', 3],
       ['2027', 0],
     ] as const)
       expect((await statement(seller, `${period}?timeZone=Pacific/Auckland`)).recorded.sales, period).toBe(sales);
@@ -104,6 +107,25 @@ describe('a sale recorded by hand', () => {
   ])('is refused with %o', async (change, field) => {
     const { status, body } = await breeder.call('POST', PATH, { ...SALE, ...change });
     expect([status, Object.keys(body['errors'])]).toEqual([400, [field]]);
+  });
+
+  it('is refused with a day that has not come where the breeder is', async () => {
+    const seller = await registerBreeder(product);
+    const made = await record(seller);
+    const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+    for (const soldOn of [day(Date.now() + 2 * DAY_MS), '2062-10-01']) {
+      const sale = { ...SALE, soldOn };
+      for (const { status, body } of [
+        await seller.call('POST', PATH, sale),
+        await seller.call('PATCH', `${PATH}/${made.id}`, sale),
+      ])
+        expect([status, body['errors']]).toEqual([
+          400,
+          { soldOn: 'This day is ahead. Please record a sale once it is paid' },
+        ]);
+    }
+    for (const soldOn of [earliestDay(new Date()), '2000-01-01'])
+      expect((await seller.call('POST', PATH, { ...SALE, soldOn })).status).toBe(201);
   });
 
   it('belongs to its breeder alone', async () => {

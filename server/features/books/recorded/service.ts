@@ -8,8 +8,10 @@ import {
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { recordedSales } from '../../../db/schema.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { conflict, invalid, notFound } from '../../../errors.ts';
+import { dayIn } from '../../../time/days.ts';
 import type { ErasureStep } from '../../../upkeep/erasure.ts';
+import { timeZoneOfBreeder } from '../../accounts/api.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { alreadySold, petForLink, sellByHand, undoSaleByHand } from '../../pets/api.ts';
 import { presentRecorded, type RecordedRow } from './reading.ts';
@@ -17,8 +19,8 @@ import { presentRecorded, type RecordedRow } from './reading.ts';
 const toColumns = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });
 
 /**
- * Records a sale, of a pet that is sold by it or of none. `requestKey` is the idempotency key: its unique index decides who is first. Throws NotFound for another's pet, and
- * Conflict for one that is not for sale or beyond RECORDED_SALES_MAX.
+ * Records a sale, of a pet that is sold by it or of none. `requestKey` is the idempotency key: its unique index decides who is first. Throws NotFound for another's pet, Invalid
+ * for a day ahead, and Conflict for one that is not for sale or beyond RECORDED_SALES_MAX.
  */
 export async function recordSale(
   context: UserContext,
@@ -26,6 +28,7 @@ export async function recordSale(
   requestKey: string | undefined,
 ): Promise<RecordedSale> {
   const { db, actor, now } = context;
+  refuseDayAhead(context, input);
   return db.transaction(async (tx) => {
     const pet = input.petId === undefined ? undefined : await petForLink(tx, actor.id, input.petId);
     // Before the checks: a repeated request waits here, and gets the sale of the first instead of a refusal.
@@ -52,12 +55,13 @@ export async function recordSale(
   });
 }
 
-/** Throws NotFound for another's. */
+/** Throws NotFound for another's, and Invalid for a day ahead. */
 export async function changeRecordedSale(
   context: UserContext,
   id: string,
   input: RecordedSaleInput,
 ): Promise<RecordedSale> {
+  refuseDayAhead(context, input);
   return context.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(recordedSales)
@@ -90,6 +94,13 @@ export const eraseRecordedSales: ErasureStep = {
 };
 
 const isOwn = ({ actor }: UserContext, id: string) => and(eq(recordedSales.id, id), eq(recordedSales.userId, actor.id));
+
+/** Where the breeder is; a sale counts in the figures from the moment that it is recorded. */
+function refuseDayAhead({ actor, now }: UserContext, { soldOn }: RecordedSaleInput): void {
+  if (soldOn > dayIn(timeZoneOfBreeder(actor.account.user), now))
+    throw invalid({ soldOn: 'This day is ahead. Please record a sale once it is paid' });
+}
+
 const missing = () => notFound('This recorded sale was not found.');
 
 async function findByKey(tx: Tx, userId: string, requestKey: string): Promise<RecordedRow | undefined> {

@@ -51,7 +51,7 @@ export function CashDialog({ sale, deposit, onClose }: CashDialogProps) {
           {(control) => <Input {...control} inputMode="decimal" autoComplete="off" {...form.register('amount')} />}
         </Field>
         <Field label="Received on" error={errors.receivedOn?.message}>
-          {(control) => <Input {...control} type="date" {...form.register('receivedOn')} />}
+          {(control) => <Input {...control} type="date" max={dayAt(serverNow())} {...form.register('receivedOn')} />}
         </Field>
         <Button type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Recording...">
           Ask the buyer to confirm

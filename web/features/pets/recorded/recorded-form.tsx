@@ -115,7 +115,7 @@ function Fields({ form, isOfPet }: { form: Form; isOfPet: boolean }) {
           )}
         </Field>
         <Field label="Day" error={errors.soldOn?.message}>
-          {(control) => <Input {...control} type="date" {...form.register('soldOn')} />}
+          {(control) => <Input {...control} type="date" max={dayAt(serverNow())} {...form.register('soldOn')} />}
         </Field>
         <Field label="Buyer (optional)" error={errors.buyerName?.message}>
           {(control) => <Input {...control} autoComplete="off" {...form.register('buyerName')} />}
