@@ -20,8 +20,7 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       <p>From breeders, we collect:</p>
       <ul>
         <li>
-          your name, username, email address, physical address and, if you give them, your phone number, website,
-          license and the line on your receipts;
+          your name, username, email address, physical address and, if you give them, your phone number and website;
         </li>
         <li>your password, which we keep only as a cryptographic hash that can&rsquo;t be turned back;</li>
         <li>
@@ -240,6 +239,10 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         <li>
           <strong>Disputes.</strong> From which networks a buyer opened and paid for a purchase, kept with it to prove
           the sale to the buyer&rsquo;s bank.
+        </li>
+        <li>
+          <strong>Licenses.</strong> Of a breeder who gives them: a license number, which the public pages and receipts
+          show, and a line that receipts show, until the account is deleted.
         </li>
       </ul>
     </LegalText>
