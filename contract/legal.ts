@@ -14,10 +14,10 @@ export const LEGAL_DAY = '2025-08-04';
  * The version of both texts, kept with each acceptance: the date, and a counter of changes to the wording. A test fails
  * when a text changes and this doesn't.
  */
-export const TERMS_VERSION = '2025-08-04.13';
+export const TERMS_VERSION = '2025-08-04.14';
 
 /** The day of the addition at the end of both texts; the date at the top is the specification's. */
-export const LEGAL_ADDITION_DATE = 'November 28, 2026';
+export const LEGAL_ADDITION_DATE = 'November 29, 2026';
 
 /** A registration names the version that its form showed. */
 export const TERMS_HEADER = 'Terms-Version';

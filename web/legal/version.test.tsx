@@ -19,6 +19,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.11': '287a05320ac1258f',
   '2025-08-04.12': '0ff7345dc271dea3',
   '2025-08-04.13': '0d8cd79b915e84c2',
+  '2025-08-04.14': '628bf50f0397e1b2',
 };
 
 // Shows product.legal-dialogs
