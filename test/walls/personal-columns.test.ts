@@ -128,7 +128,7 @@ it('the privacy policy names what each personal column of the database holds', (
 
 // Shows product.privacy-policy, product.legal-dialogs
 it('the addition is dated, and no section of its own', () => {
-  expect(policy).toContain('Addition of November 28, 2026.');
+  expect(policy).toContain('Addition of November 29, 2026.');
   for (const subject of ['Waiting lists', 'Deposits', 'Agreements', 'Hand-over', 'Documents', 'Questions', 'Passkeys'])
     expect(policy).toContain(subject);
 });
