@@ -21,15 +21,19 @@ export interface OwnLink {
 /**
  * What was found in a pasted message, or of a code or an address. `unknown`: no link of ours, or one that has no page now; `own-page`: another
  * page of ours; `pretending`: an address of another site that looks like ours; `foreign`: any other; `unreadable`: one that hides where it
- * leads.
+ * leads; `cut`: not all was read.
  */
 export type Finding =
   | OwnLink
   | { kind: 'unknown' }
   | { kind: 'own-page' }
+  | { kind: 'cut' }
   | { kind: 'pretending'; host: string }
   | { kind: 'foreign'; host: string }
   | { kind: 'unreadable'; host: string };
 
 /** Each once, what frightens first. */
 export type VerifyAnswer = Finding[];
+
+/** As many characters are read: more than any message of ours has, and a request line has room for them. */
+export const GIVEN_MAX = 4_000;

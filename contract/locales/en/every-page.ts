@@ -100,6 +100,9 @@ export const verify = {
     'A link goes through <strong>{host}</strong>, which doesn’t show where it leads. Mail programs and apps write links like this. Please ask for the code of the page, and type it here.',
   ownPage: 'This address is ours',
   ownPageText: 'It’s one of our pages, but not that of a pet or a litter.',
+  cut: 'We didn’t read everything',
+  cutText:
+    'The text is very long or has very many links. Please paste only the part with the link that you want to check.',
 } as const;
 
 export const report = {

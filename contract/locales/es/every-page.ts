@@ -103,6 +103,9 @@ export const verify: SameKeys<typeof english.verify> = {
     'Un enlace pasa por <strong>{host}</strong>, que no muestra adónde lleva. Los programas de correo y las aplicaciones escriben enlaces así. Por favor, pida el código de la página y escríbalo aquí.',
   ownPage: 'Esta dirección es nuestra',
   ownPageText: 'Es una de nuestras páginas, pero no la de una mascota o una camada.',
+  cut: 'No lo leímos todo',
+  cutText:
+    'El texto es muy largo o tiene muchísimos enlaces. Por favor, pegue solo la parte con el enlace que quiere comprobar.',
 };
 
 export const report: SameKeys<typeof english.report> = {

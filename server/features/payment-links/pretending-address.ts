@@ -18,33 +18,39 @@ function differsBy(one: string, other: string): number {
 }
 
 const NAME_MIN = 5;
-const COPIED_PATH = new RegExp(
-  `^(?:${publicPaths.link}|${publicPaths.olderLink}|${publicPaths.litter})/[\\da-f]{8}-`,
-  'i',
-);
+const ID = String.raw`[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}`;
+const PATHS = [publicPaths.link, publicPaths.olderLink, publicPaths.litter].map((path) => path.slice(1)).join('|');
+/** The end of an address of a page of a link or litter. */
+export const PAGE_PATH = String.raw`(?:${PATHS})[/\\]+${ID}`;
+const PAGE = new RegExp(String.raw`^(?<before>.*?)[/\\]${PAGE_PATH}`, 'is');
 
-interface Own {
+/** Who we are, to compare addresses with. */
+export interface Own {
   siteUrl: string;
   productName: string;
 }
 
 /**
- * Whether an address of another site wants to be taken for ours: a host that looks alike, our name in it or behind it, our host before an @,
- * our paths, our host with another port.
+ * Whether an address of another site wants to be taken for ours: a host that looks alike, with our name in it or our host with another port;
+ * our name before an @; a page of ours behind it. A mere mention of us in a path or query doesn't.
  */
-export function isPretending(address: URL, { siteUrl, productName }: Own): boolean {
-  const own = new URL(siteUrl);
-  if (address.hostname === own.hostname) return true;
-  const names = [own.hostname, own.hostname.split('.').at(-2) ?? own.hostname, productName]
+export function isPretending(
+  address: Pick<URL, 'hostname' | 'username' | 'password'>,
+  path: string,
+  own: Own,
+): boolean {
+  const { hostname, host } = new URL(own.siteUrl);
+  const names = [hostname, hostname.split('.').at(-2) ?? hostname, own.productName]
     .map(toLook)
     .filter((name) => name.length >= NAME_MIN);
-  const host = domainToUnicode(address.hostname) || address.hostname;
-  const labels = [host, ...host.split('.')].map(toLook);
+  const given = domainToUnicode(address.hostname) || address.hostname;
+  const labels = [given, ...given.split('.')].map(toLook);
   const looksAlike = labels.some((label) => names.some((name) => label.includes(name) || differsBy(label, name) < 2));
-  const inFront = toLook(decode(`${address.username} ${address.password} ${address.pathname}`));
-  const isNamed =
-    names.some((name) => inFront.includes(name)) || decode(address.search + address.hash).includes(own.host);
-  return looksAlike || isNamed || COPIED_PATH.test(address.pathname);
+  const inFront = toLook(decode(`${address.username} ${address.password}`));
+  const before = PAGE.exec(decode(path.replace(/[?#].*$/s, '')))?.groups?.['before'];
+  // An address of ours in another one is a mention.
+  const isCopy = before !== undefined && !before.toLowerCase().endsWith(host);
+  return looksAlike || isCopy || names.some((name) => inFront.includes(name));
 }
 
 function decode(text: string): string {

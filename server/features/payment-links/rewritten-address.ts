@@ -4,54 +4,62 @@ type Rewriter = [host: string, path: RegExp, ...parameters: string[]];
 const GOOGLES =
   'com ca com.mx com.pr com.gt com.sv hn com.ni co.cr com.pa com.cu com.do com.co co.ve com.ec com.pe com.bo com.br com.py com.uy com.ar cl es pt co.uk ie fr de it nl be ch at pl com.ph co.in co.jp co.kr com.au co.nz co.za com.ng com.gh com.gi co.vi as';
 
-/** The address in a parameter, of the programs that rewrite the links of messages: `host` (or any name below it), path, parameter. */
+/** Services that do nothing else have any path; of others, the path is exactly theirs. */
+const ANY = /^/;
+const GMX = /^\/mail\/client\/[^/]+\/dereferrer\/?$/;
+
+/** The address in a parameter, of the programs that rewrite links: host (with "*.", or any name below it), path, parameters. */
 const IN_PARAMETER: Rewriter[] = [
-  ['safelinks.protection.outlook.com', /./, 'url'],
-  ['safelinks.protection.office365.us', /./, 'url'],
+  ['*.safelinks.protection.outlook.com', ANY, 'url'],
+  ['*.safelinks.protection.office365.us', ANY, 'url'],
   ...['outlook.office.com', 'outlook.office365.com', 'outlook.live.com'].map((host): Rewriter => [
     host,
-    /safelink/i,
+    /^\/mail\/(?:\d+\/)?safelink\.html$/i,
     'url',
   ]),
-  ['statics.teams.cdn.office.net', /safelinks/, 'url'],
-  ['linkprotect.cudasvc.com', /./, 'a'],
-  ['trendmicro.com', /clicktime/, 'url'],
-  ['scanmail.trustwave.com', /./, 'u'],
-  ['urlsand.com', /./, 'u'],
-  ['urlsand.esvalabs.com', /./, 'u'],
-  ['content.exclaimer.net', /./, 'url'],
-  ['deref-mail.com', /./, 'redirecturl'],
-  ['deref-gmx.com', /./, 'redirecturl'],
-  ['deref-web.de', /./, 'redirecturl'],
-  ['mailtrack.io', /./, 'url'],
-  ['linklock.titanhq.com', /./, 'url'],
-  ['protect.fireeye.com', /./, 'u'],
-  ['protect2.fireeye.com', /./, 'u'],
-  ['clicktime.symantec.com', /./, 'u'],
-  ['clicktime.cloud.postoffice.net', /./, 'u'],
-  ['translate.google.com', /^\/translate/, 'u'],
-  ...GOOGLES.split(' ').map((end): Rewriter => [`google.${end}`, /^\/url\b/, 'q', 'url']),
-  ['facebook.com', /^\/(?:l|flx\/warn)\b/, 'u'],
-  ['messenger.com', /^\/l\b/, 'u'],
-  ['instagram.com', /./, 'u'],
-  ['threads.net', /./, 'u'],
-  ['threads.com', /./, 'u'],
-  ['l.wl.co', /./, 'u'],
-  ['slack-redir.net', /./, 'url'],
-  ['linkedin.com', /^\/(?:safety\/go|redir)/, 'url'],
-  ['tiktok.com', /^\/link/, 'target'],
-  ['pinterest.com', /^\/offsite/, 'url'],
-  ['x.com', /^\/i\/redirect/, 'url'],
-  ['twitter.com', /^\/i\/redirect/, 'url'],
-  ['social-plugins.line.me', /./, 'url'],
-  ['out.reddit.com', /./, 'url'],
-  ['youtube.com', /^\/redirect/, 'q'],
-  ['duckduckgo.com', /^\/l\b/, 'uddg'],
-  ['steamcommunity.com', /^\/linkfilter/, 'u', 'url'],
-  ['vk.com', /^\/away/, 'to'],
-  ['wa.me', /./, 'text'],
-  ['whatsapp.com', /^\/send/, 'text'],
-  ['t.me', /^\/share/, 'url'],
+  ['statics.teams.cdn.office.net', /^\/evergreen-assets\/safelinks\/\d+\/atp-safelinks\.html$/, 'url'],
+  ['linkprotect.cudasvc.com', /^\/url$/, 'a'],
+  ['*.trendmicro.com', /^\/wis\/clicktime\/v\d\/query$/, 'url'],
+  ['scanmail.trustwave.com', /^\/$/, 'u'],
+  ['urlsand.com', /^\/$/, 'u'],
+  ['urlsand.esvalabs.com', /^\/$/, 'u'],
+  ['*.content.exclaimer.net', /^\/$/, 'url'],
+  ...['deref-mail.com', 'deref-gmx.com', 'deref-gmx.net', 'deref-web.de'].map((host): Rewriter => [
+    host,
+    GMX,
+    'redirecturl',
+  ]),
+  ['mailtrack.io', /^\/trace\/link\/\w+$/, 'url'],
+  ['linklock.titanhq.com', /^\/analyse$/, 'url'],
+  ['protect.fireeye.com', /^\/(?:v\d\/)?url$/, 'u'],
+  ['protect2.fireeye.com', /^\/(?:v\d\/)?url$/, 'u'],
+  ['clicktime.symantec.com', ANY, 'u'],
+  ['clicktime.cloud.postoffice.net', /^\/clicktime\.php$/, 'u'],
+  ['translate.google.com', /^\/translate$/, 'u'],
+  ['meet.google.com', /^\/linkredirect$/, 'dest'],
+  ...GOOGLES.split(' ').map((end): Rewriter => [`google.${end}`, /^\/url$/, 'q', 'url']),
+  ['*.facebook.com', /^\/(?:l\.php|flx\/warn\/?)$/, 'u'],
+  ['*.messenger.com', /^\/l\.php$/, 'u'],
+  ['l.instagram.com', /^\/$/, 'u'],
+  ['l.threads.net', /^\/$/, 'u'],
+  ['l.threads.com', /^\/$/, 'u'],
+  ['l.wl.co', /^\/l?$/, 'u'],
+  ['slack-redir.net', /^\/link$/, 'url'],
+  ['*.linkedin.com', /^\/(?:safety\/go|redir\/redirect)\/?$/, 'url'],
+  ['tiktok.com', /^\/link\/v2$/, 'target'],
+  ['*.pinterest.com', /^\/offsite\/?$/, 'url'],
+  ['x.com', /^\/i\/redirect$/, 'url'],
+  ['twitter.com', /^\/i\/redirect$/, 'url'],
+  ['social-plugins.line.me', /^\/lineit\/share$/, 'url'],
+  ['out.reddit.com', ANY, 'url'],
+  ['youtube.com', /^\/redirect$/, 'q'],
+  ['duckduckgo.com', /^\/l\/?$/, 'uddg'],
+  ['steamcommunity.com', /^\/linkfilter\/?$/, 'u', 'url'],
+  ['vk.com', /^\/away\.php$/, 'to'],
+  ['wa.me', /^\/$/, 'text'],
+  ['api.whatsapp.com', /^\/send\/?$/, 'text'],
+  ['web.whatsapp.com', /^\/send\/?$/, 'text'],
+  ['t.me', /^\/share(?:\/url)?$/, 'url'],
 ];
 
 /** Those that keep the address to themselves: scanners, shorteners, counters of clicks. */
@@ -72,30 +80,44 @@ const isAtOrBelow = (host: string, parent: string) => host === parent || host.en
 export const isUnreadable = ({ hostname, pathname }: URL): boolean =>
   UNREADABLE.some((host) => isAtOrBelow(hostname, host)) || pathname.startsWith('/fmlurlsvc/');
 
+const isHost = (hostname: string, wanted: string): boolean =>
+  wanted.startsWith('*.') ? isAtOrBelow(hostname, wanted.slice(2)) : hostname.replace(/^www\./, '') === wanted;
+
+/** All values of these parameters, in any case. */
+const findValues = ({ searchParams }: URL, parameters: string[]): string[] =>
+  Array.from(searchParams).flatMap(([name, value]) => (parameters.includes(name.toLowerCase()) ? [value] : []));
+
 /**
- * What a mail scanner or an app made its own address of: the address, or the whole message, that stands in it. Undefined for any other
- * address. Each of these hosts leads to what the address says, so nobody else's address can say ours and lead elsewhere.
+ * What a mail scanner or an app made its own address of: the address, or the whole message, that stands in it; more than one if it says more
+ * than one, and then nobody knows where it leads; none for any other address. Each of these hosts leads to what the address says, so nobody
+ * else's address can say ours and lead elsewhere.
  */
-export function readRewritten(address: URL): string | undefined {
-  const { hostname, pathname, searchParams, href } = address;
+export function readRewritten(address: URL): string[] {
+  const known = IN_PARAMETER.find(([host, path]) => isHost(address.hostname, host) && path.test(address.pathname));
+  // A message to somebody leads to them.
+  if (known && address.searchParams.has('phone')) return [];
+  const values = known ? findValues(address, known.slice(2) as string[]) : readParticular(address);
+  return [...new Set(values.filter((value) => value !== undefined && value !== ''))] as string[];
+}
+
+/** Those with a form of their own. */
+function readParticular(address: URL): (string | undefined)[] {
+  const { hostname, pathname, searchParams, search } = address;
+  const inPath = (pattern: RegExp) => Array.from(pathname.matchAll(pattern), ([, text]) => decode(text));
   if (/(?:^|\.)urldefense(?:\.proofpoint)?\.(?:com|us)$/.test(hostname)) return readUrlDefense(address);
-  const known = IN_PARAMETER.find(([host, path]) => isAtOrBelow(hostname, host) && path.test(pathname));
-  if (known) {
-    const [, , ...parameters] = known;
-    const given = new Map(Array.from(searchParams, ([name, value]) => [name.toLowerCase(), value]));
-    return parameters.map((name) => given.get(name)).find(Boolean);
-  }
-  if (isAtOrBelow(hostname, 'translate.goog')) return `https://${readTranslated(hostname)}${pathname}`;
-  if (isAtOrBelow(hostname, 'secure-web.cisco.com')) return decode(/https?%3a.*$/i.exec(pathname)?.[0]);
-  if (hostname === 'r.search.yahoo.com') return decode(/\/RU=?(http[^/]+)/.exec(pathname)?.[1]);
-  if (hostname === 'line.me') return decode(address.search.slice(1));
+  if (isAtOrBelow(hostname, 'translate.goog') && !searchParams.has('_x_tr_hp'))
+    return [`https://${readTranslated(hostname)}${pathname}`];
+  if (isAtOrBelow(hostname, 'secure-web.cisco.com')) return inPath(/^\/[^/]+\/(https?%3a.*)$/gi);
+  if (hostname === 'r.search.yahoo.com') return inPath(/\/RU=?(http[^/]+)/g);
+  if (hostname === 'line.me' && /^\/R\/msg\/text\/?$/.test(pathname)) return [decode(search.slice(1))];
   // "a1" and the address in base 64.
-  if (hostname === 'www.bing.com' && pathname === '/ck/a') return decodeBase64(searchParams.get('u')?.slice(2) ?? null);
-  if (isAtOrBelow(hostname, 'awstrack.me')) return decode(/\/L0\/([^/]+)/.exec(pathname)?.[1]);
-  if (isAtOrBelow(hostname, 'protection.sophos.com')) return decodeBase64(searchParams.get('u'));
-  if (isAtOrBelow(hostname, 'checkpoint.com') || isAtOrBelow(hostname, 'url.avanan.click'))
-    return /\/v\d\/(?:r\d{2}\/)?___(.+?)___/.exec(href)?.[1];
-  return undefined;
+  if (hostname === 'www.bing.com' && pathname === '/ck/a')
+    return findValues(address, ['u']).map((value) => decodeBase64(value.slice(2)));
+  if (isAtOrBelow(hostname, 'awstrack.me')) return inPath(/^\/L0\/([^/]+)/g);
+  if (isAtOrBelow(hostname, 'protection.sophos.com')) return findValues(address, ['u']).map(decodeBase64);
+  if (hostname === 'protect.checkpoint.com' || isAtOrBelow(hostname, 'url.avanan.click'))
+    return [/^\/v\d\/(?:r\d{2}\/)?___(.+?)___/.exec(pathname + search)?.[1]];
+  return [];
 }
 
 /** A dot is a hyphen there, and a hyphen two. */
@@ -103,20 +125,23 @@ const readTranslated = (hostname: string): string =>
   hostname.split('.')[0]!.replace(/--|-/g, (hyphens) => (hyphens === '-' ? '.' : '-'));
 
 /** Proofpoint's three forms, as its own decoder reads them. */
-function readUrlDefense({ pathname, searchParams, href }: URL): string | undefined {
-  if (pathname.startsWith('/v1/')) return searchParams.get('u') ?? undefined;
-  if (pathname.startsWith('/v2/'))
-    return decode(searchParams.get('u')?.replaceAll('-', '%').replaceAll('_', '/') ?? undefined);
-  const [, written, replaced] = /\/v3\/__(.+?)__;([\w-]*)/.exec(href) ?? [];
-  if (written === undefined) return undefined;
-  const letters = Array.from(decodeBase64(replaced ?? '') ?? '');
+function readUrlDefense(address: URL): (string | undefined)[] {
+  const { pathname, search } = address;
+  const given = findValues(address, ['u']);
+  if (pathname === '/v1/url') return given;
+  if (pathname === '/v2/url') return given.map((value) => decode(value.replaceAll('-', '%').replaceAll('_', '/')));
+  const [, written, replaced] = /^\/v3\/__(.+?)__;([\w-]*)/.exec(pathname + search) ?? [];
+  if (written === undefined) return [];
+  const letters = Array.from(decodeBase64(replaced ?? ''));
   // One star stands for one letter, two and a symbol for a run of as many as the symbol says.
   const RUNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-  return written
-    .replace(/^(https?:\/)(?!\/)/, '$1/')
-    .replace(/\*(?:\*([\w-]))?/g, (_all, run?: string) =>
-      letters.splice(0, run === undefined ? 1 : RUNS.indexOf(run) + 2).join(''),
-    );
+  return [
+    written
+      .replace(/^(https?:\/)(?!\/)/, '$1/')
+      .replace(/\*(?:\*([\w-]))?/g, (_all, run?: string) =>
+        letters.splice(0, run === undefined ? 1 : RUNS.indexOf(run) + 2).join(''),
+      ),
+  ];
 }
 
 function decode(text: string | undefined): string | undefined {
@@ -127,5 +152,4 @@ function decode(text: string | undefined): string | undefined {
   }
 }
 
-const decodeBase64 = (text: string | null): string | undefined =>
-  text === null ? undefined : Buffer.from(text, 'base64').toString('utf8');
+const decodeBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8');

@@ -1,16 +1,14 @@
-import { and, eq, gte, lte } from 'drizzle-orm';
+import { between, eq, or } from 'drizzle-orm';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { LEGAL_TEXTS } from '../../../contract/legal.ts';
 import { readPageAddress } from '../../../contract/pages/page-address.ts';
-import type { Finding, OwnLink } from '../../../contract/pages/verify.ts';
+import { GIVEN_MAX, type Finding, type OwnLink } from '../../../contract/pages/verify.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import { litters, paymentLinks, users } from '../../db/schema.ts';
 import { ExpectedError } from '../../errors.ts';
 import { readCheckedLitter } from './litters/page.ts';
-import { isOurs, readPasted } from './pasted-message.ts';
-import { isPretending } from './pretending-address.ts';
-import { isUnreadable } from './rewritten-address.ts';
+import { readPasted, type Pasted } from './pasted-message.ts';
 import { readOffer } from './offer.ts';
 import { presentChecks, presentBreeder } from './presenter.ts';
 
@@ -20,6 +18,9 @@ type Answer = Exclude<Finding, OwnLink> | Ours;
 type Ids = [from: string, to: string];
 
 const UNKNOWN = { kind: 'unknown' } as const;
+const CUT = { kind: 'cut' } as const;
+/** More than any message has, also if two have one code. */
+const ROWS_MAX = 100;
 const WITH_ID: string[] = [publicPaths.link, publicPaths.olderLink, publicPaths.litter];
 const LINK_PAGES = [publicPaths.link, publicPaths.olderLink].flatMap(withParts);
 const LITTER_PAGES = withParts(publicPaths.litter);
@@ -29,7 +30,8 @@ const OTHER_PAGES = [
   ...Object.values(publicPaths).filter((path) => !WITH_ID.includes(path)),
 ];
 /** What frightens comes first. */
-const ORDER = ['pretending', 'unknown', 'ours', 'unreadable', 'foreign', 'own-page'];
+const ORDER = ['pretending', 'unknown', 'cut', 'ours', 'unreadable', 'foreign', 'own-page'];
+const FINDINGS_MAX = 20;
 
 function withParts(path: string): string[] {
   return [`${path}/:id`, `${path}/:id/:part`, `${path}/:id/:part/:of`];
@@ -40,39 +42,59 @@ function withParts(path: string): string[] {
  * called.
  */
 export async function verifyPasted(context: Context, given: string): Promise<Answer[]> {
-  const { addresses, dressed, codes } = readPasted(given, context.siteUrl);
-  const found: Answer[] = dressed.map(({ host }) => ({ kind: 'pretending', host }));
-  for (const address of addresses) found.push(await verifyAddress(context, address));
-  for (const { ids, isSure } of codes) {
-    const answer = await verifyCode(context, ids);
-    if (isSure || answer.kind === 'ours') found.push(answer);
-  }
+  const isLong = given.length >= GIVEN_MAX;
+  // The end of a longer text may be a part of an address.
+  const text = isLong ? given.slice(0, GIVEN_MAX).replace(/\S+$/, '') : given;
+  const { addresses, codes } = readPasted(text, { siteUrl: context.siteUrl, productName: context.config.productName });
+  const others = addresses.filter((each) => each.kind !== 'ours');
+  const pages = addresses.flatMap((each) => (each.kind === 'ours' ? toPage(each.address) : []));
+  const wanted = [...new Map(pages.map((page) => [JSON.stringify(page), page])).values()];
+  const found: Answer[] = [...others];
+  for (const page of wanted.slice(0, FINDINGS_MAX))
+    found.push(typeof page === 'string' ? { kind: page } : await verifyIds(context, page));
+  found.push(...(await verifyCodes(context, codes)));
   const each = new Map(found.map((answer) => [toKey(answer), answer]));
-  const answers = [...each.values()].filter(
-    (answer) => !(answer.kind === 'foreign' && each.has(`pretending ${answer.host}`)),
-  );
-  return answers.toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+  const answers = [...each.values()]
+    .filter((answer) => !(answer.kind === 'foreign' && each.has(`pretending ${answer.host}`)))
+    .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+  const isCut = isLong || wanted.length > FINDINGS_MAX || answers.length > FINDINGS_MAX;
+  if (!isCut) return answers;
+  const kept: Answer[] = answers.length === 0 ? [UNKNOWN] : answers.slice(0, FINDINGS_MAX);
+  return [...kept, CUT].toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
 const toKey = (answer: Answer): string =>
   `${answer.kind} ${answer.kind === 'ours' ? answer.id : 'host' in answer ? answer.host : ''}`;
 
-async function verifyCode(context: Context, ids: Ids): Promise<Answer> {
-  return presentVerification(context, [...(await findLinks(context, ids)), ...(await findLitters(context, ids))]);
+type Page = 'own-page' | 'unknown' | { of: OwnLink['of']; ids: Ids };
+
+function toPage(address: URL): Page {
+  const link = readId(address, LINK_PAGES);
+  if (link) return { of: 'link', ids: [link, link] };
+  const litter = readId(address, LITTER_PAGES);
+  if (litter) return { of: 'litter', ids: [litter, litter] };
+  return readPageAddress(address.pathname, OTHER_PAGES) ? 'own-page' : 'unknown';
 }
 
-async function verifyAddress(context: Context, address: URL): Promise<Answer> {
-  const { siteUrl, config } = context;
-  if (isUnreadable(address)) return { kind: 'unreadable', host: address.host };
-  if (!isOurs(address, siteUrl)) {
-    const isPretence = isPretending(address, { siteUrl, productName: config.productName });
-    return { kind: isPretence ? 'pretending' : 'foreign', host: address.host };
+async function verifyIds(context: Context, { of, ids }: Exclude<Page, string>): Promise<Answer> {
+  return presentVerification(context, await (of === 'link' ? findLinks : findLitters)(context, [ids]));
+}
+
+/** Two reads for all of them. One that isn't ours says something only if the text calls it a code. */
+async function verifyCodes(context: Context, codes: Pasted['codes']): Promise<Answer[]> {
+  if (codes.length === 0) return [];
+  const all = codes.map(({ ids }) => ids);
+  const rows = [...(await findLinks(context, all)), ...(await findLitters(context, all))];
+  const answers: Answer[] = [];
+  for (const { ids, isSure } of codes) {
+    const [from, to] = ids;
+    const answer = await presentVerification(
+      context,
+      rows.filter(({ id }) => id >= from && id <= to),
+    );
+    if (isSure || answer.kind === 'ours') answers.push(answer);
   }
-  const link = readId(address, LINK_PAGES);
-  if (link) return presentVerification(context, await findLinks(context, [link, link]));
-  const litter = readId(address, LITTER_PAGES);
-  if (litter) return presentVerification(context, await findLitters(context, [litter, litter]));
-  return readPageAddress(address.pathname, OTHER_PAGES) ? { kind: 'own-page' } : UNKNOWN;
+  return answers;
 }
 
 const readId = ({ pathname }: URL, pages: string[]): string | undefined =>
@@ -85,23 +107,23 @@ interface Found {
   since: Date;
 }
 
-async function findLinks({ db }: Context, [from, to]: Ids): Promise<Found[]> {
+async function findLinks({ db }: Context, ranges: Ids[]): Promise<Found[]> {
   const rows = await db
     .select({ id: paymentLinks.id, sellerId: users.id, since: users.createdAt })
     .from(paymentLinks)
     .innerJoin(users, eq(users.id, paymentLinks.userId))
-    .where(and(gte(paymentLinks.id, from), lte(paymentLinks.id, to)))
-    .limit(2);
+    .where(or(...ranges.map(([from, to]) => between(paymentLinks.id, from, to))))
+    .limit(ROWS_MAX);
   return rows.map((row) => ({ of: 'link', ...row }));
 }
 
-async function findLitters({ db }: Context, [from, to]: Ids): Promise<Found[]> {
+async function findLitters({ db }: Context, ranges: Ids[]): Promise<Found[]> {
   const rows = await db
     .select({ id: litters.id, sellerId: users.id, since: users.createdAt })
     .from(litters)
     .innerJoin(users, eq(users.id, litters.userId))
-    .where(and(gte(litters.id, from), lte(litters.id, to)))
-    .limit(2);
+    .where(or(...ranges.map(([from, to]) => between(litters.id, from, to))))
+    .limit(ROWS_MAX);
   return rows.map((row) => ({ of: 'litter', ...row }));
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
-import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
+import { GIVEN_MAX, type VerifyAnswer } from '../../../contract/pages/verify.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { readCompletedSales } from './figures-reading.ts';
 import { verifyPasted } from '../payment-links/api.ts';
@@ -9,8 +9,6 @@ import { sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
 
 const PER_MINUTE = 30;
-/** Longer than any message of ours; a request line has room for it. */
-const GIVEN_MAX = 4_000;
 
 /** Says what is ours in a code, an address or a message. A plain form; the query isn't logged. */
 export function verifyPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
@@ -18,12 +16,12 @@ export function verifyPages(app: FastifyInstance, dependencies: Dependencies, we
   app.get<{ Querystring: { q?: unknown } }>(publicPaths.verify, limit, async (request, reply) => {
     const context = requestContext(dependencies, request);
     const { q } = request.query;
-    const given = typeof q === 'string' ? q.trim().slice(0, GIVEN_MAX) : '';
+    const given = typeof q === 'string' ? q.trim() : '';
     return sendPage(website, reply, 200, {
       kind: 'verify',
       settings: toSettings(dependencies.config),
       canonicalUrl: context.siteUrl + publicPaths.verify,
-      given,
+      given: given.slice(0, GIVEN_MAX),
       answer: given === '' ? null : await answerTo(context, given),
     });
   });

@@ -15,6 +15,7 @@ const PRETENDING = 'This address isn’t ours';
 const UNKNOWN = 'We can’t confirm this link';
 const ANOTHER = 'Another website';
 const UNREADABLE = 'A link that we can’t read';
+const CUT = 'We didn’t read everything';
 const OWN_PAGE = 'This address is ours';
 
 let product: Product;
@@ -35,7 +36,7 @@ async function read(given: string): Promise<string[]> {
   const { status, body } = await product.visitor().call<string>('GET', `/verify?q=${encodeURIComponent(given)}`);
   expect([given, status]).toEqual([given, 200]);
   const headings = [...body.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, text]) => text!);
-  return headings.filter((text) => [OURS, PRETENDING, UNKNOWN, ANOTHER, UNREADABLE, OWN_PAGE].includes(text));
+  return headings.filter((text) => [OURS, PRETENDING, UNKNOWN, ANOTHER, UNREADABLE, CUT, OWN_PAGE].includes(text));
 }
 const host = () => new URL(product.url).host;
 const encoded = () => encodeURIComponent(url);
@@ -240,19 +241,38 @@ describe('what isn’t ours is named, and frightens only with a reason', () => {
     ['our name in another alphabet', () => 'https://ӏіттегӏіпк.com/x'],
     ['our name with a small capital', () => 'https://litteʀlink.com'],
     ['our name in punycode', () => `https://${domainToASCII('lіtterlink.com')}/`],
-    ['our name in the path', () => 'https://pay.happy-paws.com/litterlink/checkout'],
     ['our host before an @', () => `https://${host()}@happy-paws.com/`],
     ['our host before an @ without a scheme', () => `${host()}@happy-paws.com/checkout`],
     ['our path', () => `https://happy-paws.com/checkout/${id}`],
-    ['our host in another’s query', () => `https://happy-paws.com/?to=${encoded()}`],
-    ['a name of a scanner', () => `https://safelinks.protection.outlook.com.happy-paws.com/?url=${encoded()}`],
+    ['an address of numbers', () => `203.0.113.7:8080/checkout/${id}`],
+    ['our name under any end', () => 'litterlink-pay.icu'],
+    ['our link over another in Slack', () => `<https://happy-paws.com/x|${url}>`],
     ['our link over another in Markdown', () => `[${url}](https://happy-paws.com/x)`],
     ['our link over another in HTML', () => `<a href="https://happy-paws.com/x">${url}</a>`],
-  ])('%s pretends to be ours', async (_what, given) => expect(await read(given())).toContain(PRETENDING));
+  ])('%s pretends to be ours', async (_what, given) => expect(await read(given())).toEqual([PRETENDING]));
 
   it('everything in one message, what frightens first', async () => {
     const text = `Hi, I'm Anna from https://happy-paws.com (anna@happy-paws.com). Pay at ${url} or at https://litterlink-pay.com/x. Terms: ${product.url}/terms`;
     expect(await read(text)).toEqual([PRETENDING, OURS, ANOTHER, OWN_PAGE]);
+  });
+
+  it('two addresses without a blank between, and a counter of clicks behind ours', async () => {
+    expect(await read(`${url},https://litterlink-pay.com/x`)).toEqual([PRETENDING, OURS]);
+    expect(await read(`${url} (https://t.co/abc)`)).toEqual([OURS, UNREADABLE]);
+    for (const other of ['happy-paws.com', 'safelinks.protection.outlook.com.happy-paws.com'])
+      expect(await read(`https://${other}/?url=${encoded()}`)).toEqual([ANOTHER]);
+  });
+
+  it('and says that it didn’t read everything, with what it found', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => `https://paws${index}.example`).join(' ');
+    const headings = await read(`${many} ${url} https://litterlink-pay.com/x`);
+    expect(headings.slice(0, 3)).toEqual([PRETENDING, CUT, OURS]);
+    expect(await read(`${url} ${'a '.repeat(2_500)} https://litterlink-pay.com/x`)).toEqual([CUT, OURS]);
+    expect(await read('a '.repeat(2_500))).toEqual([UNKNOWN, CUT]);
+  });
+
+  it('a code among many words, also in a sentence', async () => {
+    expect(await read(`${'this that with from '.repeat(20)} The code ${code} is on the card`)).toEqual([OURS]);
   });
 
   it.each([

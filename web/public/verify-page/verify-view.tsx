@@ -1,6 +1,6 @@
 import { grouped } from '../../../contract/grouped.ts';
 import { linkPath, litterPath, publicPaths, reportPath, type VerifyPage } from '../../../contract/pages/public-page.ts';
-import type { OwnLink, VerifyAnswer } from '../../../contract/pages/verify.ts';
+import { GIVEN_MAX, type OwnLink, type VerifyAnswer } from '../../../contract/pages/verify.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -23,7 +23,7 @@ export function VerifyView({ page: { given, answer, ...page } }: { page: VerifyP
               name="q"
               defaultValue={given}
               rows={3}
-              maxLength={4_000}
+              maxLength={GIVEN_MAX}
               autoComplete="off"
               required
             />
@@ -66,13 +66,17 @@ function Warning({ finding }: { finding: { kind: 'unknown' } | { kind: 'pretendi
 }
 
 /** What is no reason to be afraid. */
-function Other({ finding }: { finding: { kind: 'own-page' } | { kind: 'foreign' | 'unreadable'; host: string } }) {
+function Other({
+  finding,
+}: {
+  finding: { kind: 'own-page' } | { kind: 'cut' } | { kind: 'foreign' | 'unreadable'; host: string };
+}) {
   const translate = useTranslate();
-  if (finding.kind === 'own-page')
+  if (finding.kind === 'own-page' || finding.kind === 'cut')
     return (
       <section className="rounded-control bg-sunken px-4 py-3">
-        <h2>{translate('verify.ownPage')}</h2>
-        <p>{translate('verify.ownPageText')}</p>
+        <h2>{translate(finding.kind === 'cut' ? 'verify.cut' : 'verify.ownPage')}</h2>
+        <p>{translate(finding.kind === 'cut' ? 'verify.cutText' : 'verify.ownPageText')}</p>
       </section>
     );
   const isForeign = finding.kind === 'foreign';
