@@ -7,6 +7,12 @@ export const ALIKE =
 export const LATIN =
   'Ol2222223333333334455666677888888999999999aaaAAAAAAAbbbbBBBBBBBBBcccccCCCCCCCCCCddddDDDDeeeEEEEEEEEffffFFFFFFFFFggggGGGGhhhHHHHHHHiiiiiiiiiijjJJJJJJKKKKKKKllllllllllllllllllllllLLLLLLLLLMMMMMMMMMMnnNNNNooooooooooooooooooooooooooooooooOOOOOOOOOOOOOOOOOOOOpppPPPPPPPqqqQrrrrrrRRRRRRRssssssSSSSSSSSTTTTTTTTTTuuuuuuuuuUUUUUUUvvvvvvvVVVVVVVVVVVwwwwwwwwwWWWWWWxxxXXXXXXXXXXXXXyyyyyyyyyyYYYYYYYYYYzzzZZZZZZ';
 
+/** Dashes and minus signs, which look like a hyphen, and apostrophes. Normalization would make a blank of some. */
+export const DASHES =
+  '\u02d7\u058a\u05be\u06d4\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2500\u2501\u2796\u2cba\u2e3a\u2e3b\u30a0\u30fc\ufe58\ufe63\uff0d';
+export const QUOTES =
+  '`\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u1fbd\u1fbf\u1fef\u1ffd\u2018\u2019\u201a\u201b\u2032\u2035\ua78c\uff07\uff40';
+
 /** What resembles a Latin letter in small print only, which is enough for an address and too much for a name. */
 const NEARLY_ALIKE = 'в\u0299β\u03c2\u0257єεнкκ\u049dм\u028dпη\u0280тτωχ5!i';
 const NEARLY_LATIN = 'bbbcdeehkkkmmnnrttwxsll';

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn }
 import { PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { UsState } from '../../../contract/addresses/us-states.ts';
 import { at, createdAt, id } from '../columns.ts';
-import { ALIKE, LATIN } from '../confusables.ts';
+import { ALIKE, DASHES, LATIN, QUOTES } from '../confusables.ts';
 import { literal, withoutAccents } from '../folded.ts';
 
 /**
@@ -17,9 +17,14 @@ export const accountSearchVector = (users: { fullName: AnyPgColumn; email: AnyPg
 export const accountWords = (users: { fullName: AnyPgColumn; email: AnyPgColumn }) =>
   sql`to_tsvector('simple'::regconfig, translate(${withoutAccents(sql`(${users.fullName} || ' ' || ${users.email})`)}, '@.,+_-/\\:&"\u201c\u201d\u2010\u2011\u2012\u2013\u2014', repeat(' ', 18)))`;
 
-/** What a username looks like (UTS 39): equal for names that people can't tell apart. */
-export const usernameSkeleton = (username: SQLWrapper) =>
-  sql`lower(replace(translate(normalize(${username}, NFKC), ${literal(ALIKE)}, ${literal(LATIN)}), 'rn', 'm'))`;
+/** What a username looks like (UTS 39): equal for names that people can't tell apart, in dashes, apostrophes and blanks too. */
+export const usernameSkeleton = (username: SQLWrapper) => {
+  // The generator of migrations divides a text at two hyphens.
+  const plain = (text: SQLWrapper, marks: string, one: string) =>
+    sql`translate(${text}, ${literal(marks)}, repeat(${literal(one)}, ${sql.raw(String(marks.length))}))`;
+  const marks = sql`regexp_replace(${plain(plain(username, DASHES, '-'), QUOTES, "'")}, ' +', ' ', 'g')`;
+  return sql`lower(replace(translate(normalize(${marks}, NFKC), ${literal(ALIKE)}, ${literal(LATIN)}), 'rn', 'm'))`;
+};
 
 export const users = pgTable(
   'users',
@@ -113,8 +118,8 @@ export const users = pgTable(
       .where(sql`${table.closedAt} is null`),
     // An admin's search: by the words as they are written, and by plain ones.
     index('users_words_index').using('gin', accountSearchVector(table)).concurrently(),
-    index('users_plain_words_index').using('gin', accountWords(table)).concurrently(),
-    index('users_username_skeleton_index').on(usernameSkeleton(table.username)).concurrently(),
+    index('users_folded_words_index').using('gin', accountWords(table)).concurrently(),
+    index('users_username_look_index').on(usernameSkeleton(table.username)).concurrently(),
   ],
 );
 

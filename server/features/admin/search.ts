@@ -8,9 +8,12 @@ const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
 /** True for accounts whose name and email have a word that begins with each word of `q`; undefined, which is no condition, for a blank one. */
 export function matchesSearch(q: string): SQL | undefined {
   if (!q) return undefined;
-  const lower = q.normalize('NFKC').toLowerCase();
+  const [lower, bare] = [q, q.replace(APOSTROPHE, '')].map((each) => each.normalize('NFKC').toLowerCase()) as [
+    string,
+    string,
+  ];
   // "OBrien" finds "O’Brien" by its plain words, "Brien" by the parts of the name as it is written.
-  const plain = sql`${accountWords(users)} @@ to_tsquery('simple'::regconfig, ${withoutAccents(sql`${toBeginnings(lower.replace(APOSTROPHE, ''))}::text`)})`;
+  const plain = sql`${accountWords(users)} @@ to_tsquery('simple'::regconfig, ${withoutAccents(sql`${toBeginnings(bare)}::text`)})`;
   const written = sql`${accountSearchVector(users)} @@ to_tsquery('simple'::regconfig, ${toBeginnings(lower)})`;
   return or(plain, written);
 }
