@@ -22,6 +22,8 @@ const NAMES = [
   ['Hot Dog.', 'Hot Dog.'],
   ['Communities United', 'Communities United'],
   ['Ms.Dogwood', 'Ms.Dogwood'],
+  ['Dot.Com Kennels', 'Dot. Com Kennels'],
+  ['St.Paul/Minneapolis Paws', 'St. Paul/Minneapolis Paws'],
 ] as const;
 
 const ADDRESSES = [
@@ -39,6 +41,10 @@ const ADDRESSES = [
   'Evil.Example/win',
   'evil．ｃｏｍ',
   'hot.dog',
+  'dot.com',
+  'Dot.Com/win',
+  'My-Dot.Com',
+  'Paul.Minneapolis/win',
 ];
 
 describe('a name', () => {

@@ -17,19 +17,32 @@ export function readEmailAddress(typed: string): string | undefined {
 
 /** The stored spelling of what may be no address, such as one that is looked up. */
 export function spellEmailAddress(typed: string): string {
-  const text = unwrap(cleanLine(typed).normalize('NFKC').replaceAll('。', '.').trim()).toLowerCase();
+  const text = unwrap(
+    cleanLine(typed).replace(APOSTROPHE, "'").normalize('NFKC').replaceAll('\u3002', '.').trim(),
+  ).toLowerCase();
   const at = text.lastIndexOf('@');
   return at < 0 ? text : text.slice(0, at + 1) + toAsciiDomain(text.slice(at + 1));
 }
 
-/** An address as a mail program or a web page copies it: with its owner's name, in brackets or quotes, at the end of a sentence. */
+/** As phones write it within a name. */
+const APOSTROPHE = /(?<=[\p{L}\p{N}])[\u2018\u2019\u02bc\u00b4\u2032](?=[^@\s]*\s?@)/gu;
+const OPENING = /^[\s([<"\u201c-\u201f\u2018\u201a\u2039\u00ab]+/;
+const CLOSING = /[\s)\]>"\u201c-\u201f\u2018\u2019\u203a\u00bb.,;:!?]+$/;
+
+/**
+ * An address as a mail program or a web page copies it: with its owner's name, a label or its own link, in brackets or quotes, at the
+ * end of a sentence, with blanks around its sign.
+ */
 function unwrap(text: string): string {
   const [, address = text] = /^[^@<>]*<([^<>]+)>[.,;]?$/.exec(text) ?? [];
   return address
-    .trim()
-    .replace(/^mailto:([^?]*).*/i, '$1')
-    .replace(/^\((.*)\)$|^["'\u201c\u2018](.*)["'\u201d\u2019]$/, '$1$2')
-    .replace(/[.,;:]$/, '');
+    .replace(/^([^\s@<>]+@[^\s@<>]+)\s*<(?:mailto:)?\1>$/i, '$1')
+    .replace(/^\s*mailto:([^?]*).*/i, '$1')
+    .replace(/^\s*[\p{L}][\p{L}\s-]*:\s*(?=\S)/u, '')
+    .replace(/^'(.*)'$/, '$1')
+    .replace(OPENING, '')
+    .replace(CLOSING, '')
+    .replace(/\s?@\s?/, '@');
 }
 
 function toAsciiDomain(domain: string): string {

@@ -44,8 +44,17 @@ export function website(message: string) {
     .string({ error: message })
     .overwrite(cleanLine)
     .trim()
+    .overwrite(spellWebAddress)
     .max(500, message)
     .refine((text) => text === '' || isWebAddress(text), message);
+}
+
+/** Without what a sentence puts around it, and with its scheme in full. */
+export function spellWebAddress(typed: string): string {
+  const text = typed.replace(/^[<"'\u2018-\u201f\u2039\u00ab]+|[>"'\u2018-\u201f\u203a\u00bb.,;:!]+$/g, '');
+  const [, scheme, rest = text] = /^(https?)(?::\/*|\/\/)(?=[^/])(.*)$/i.exec(text) ?? [];
+  if (scheme !== undefined) return `${scheme.toLowerCase()}://${rest}`;
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:].*)?$/u.test(text) ? `https://${text}` : text;
 }
 
 function isWebAddress(text: string): boolean {

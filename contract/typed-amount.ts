@@ -2,7 +2,7 @@ import { cleanLine } from './clean-text.ts';
 import { toAsciiDigits } from './digits.ts';
 
 const BEFORE = /^(?:(?:us|usd)?\s*\$|usd|u\.?s\.?\s+dollars?)/i;
-const BEHIND = /(?:\$\s*(?:usd|us)?|usd|(?:u\.?s\.?\s+)?(?:dollars?|d[o\u00f3]lar(?:es)?))\.?$/i;
+const BEHIND = /(?:(?:us|usd)?\s*\$\s*(?:usd|us)?|usd|(?:u\.?s\.?\s+)?(?:dollars?|d[o\u00f3]lar(?:es)?))\.?$/i;
 
 /** Digits of other keyboards, and their signs between digits, as ASCII ones. */
 const toAscii = (text: string): string => toAsciiDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
@@ -17,14 +17,19 @@ const WHOLE = /^(?:\d{1,9}|\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*)$/;
 export function readTypedCents(typed: string): number | undefined {
   let text = toAscii(cleanLine(typed).normalize('NFKC'))
     .replace(/[\u2018\u2019]/g, "'")
+    .trim()
+    // "Price: 1200", and in quotes.
+    .replace(/^\p{L}+\s*:\s*/u, '')
+    .replace(/^["'\u201c-\u201f\u00ab](.*)["'\u201c-\u201f\u00bb]$/, '$1')
     .trim();
   // Before and behind, as in "$1,200 USD".
   for (let sign = 0; sign < 2; sign++) text = text.replace(BEFORE, '').trim().replace(BEHIND, '').trim();
   const [, thousands, part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s?k$/i.exec(text) ?? [];
   if (thousands) return Number(thousands + part.padEnd(3, '0')) * 100;
   text = text
-    // "1200.-", "1200,–" and "1200/-" have no cents, and a dot may end the sentence.
-    .replace(/[.,/][-\u2013\u2014]$|(?<=\d)\.$/, '')
+    // "1200.-", "1200,–" and "1200/-" have no cents, and a dot or a comma may end the sentence.
+    .replace(/(?<=\.\d{3}),[-\u2010-\u2015\u2212]$/, ',00')
+    .replace(/[.,/][-\u2010-\u2015\u2212]$|(?<=\d)[.,]$/, '')
     .replace(/^\.(?=\d)/, '0.')
     // Phones write a blank behind each comma.
     .replace(/,\s+(?=\d{3}(?!\d))/g, ',');

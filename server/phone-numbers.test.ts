@@ -53,6 +53,11 @@ describe('a phone number', () => {
     ['1-800-PET-PUPS', '+18007387877', '(800) 738-7877'],
     ['1 (800) FLOWERS', '+18003569377', '(800) 356-9377'],
     ['(888) 555-PETS', '+18885557387', '(888) 555-7387'],
+    ['541-555-PETS', '+15415557387', '(541) 555-7387'],
+    ['(541) PET-PUPS', '+15417387877', '(541) 738-7877'],
+    ['Call or text: 541-555-0134 after 5pm', US, SHOWN],
+    ['541-555-0134 (between 9 and 5)', US, SHOWN],
+    ['541-555-0134 ext. 5, before 6 pm', `${US};ext=5`, `${SHOWN} ext. 5`],
     ['800-555-0134 x12', '+18005550134;ext=12', '(800) 555-0134 ext. 12'],
     ['+52 1 55 1234 5678', '+525512345678', '+52 55 1234 5678'],
   ])('typed as %j is kept as %s and shown as %s', (typed, kept, shown) => {
@@ -74,7 +79,8 @@ describe('a phone number', () => {
     '12345',
     '541-555-0134 or 541-555-0135',
     '(541) 555-O134',
-    '541-555-PUPS',
+    '541-555-PUPPY',
+    '541-555-DOG',
     'press 1 for Anna',
   ])('%j is none', (typed) => {
     expect(readPhoneNumber(typed)).toBeUndefined();

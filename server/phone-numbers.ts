@@ -4,7 +4,9 @@ import { toAsciiDigits } from '../contract/digits.ts';
 
 /** What people write or copy before a number ("Cell:") and behind it ("(text only)"). */
 const BEFORE = /^[^\d+]*?(?=(?:\+\s*)?\(?\s*\d)/;
-const BEHIND = /\D+$/;
+const BEHIND = /(?:[\s,;(-]+(?:after|before|until|till|between|from|despu[e\u00e9]s|antes|hasta|desde)\s.*|\D+)$/i;
+/** Ends in a word of four letters, or is one of seven. */
+const ORDINARY = /^((?:\+?1)?[\s.(-]*[2-9]\d\d[\s.)-]*)((?:\d{3}[\s.-]*[a-z]{4}|[a-z]{3}[\s.-]*[a-z]{4}))$/i;
 /** A free number that spells a word, of which seven letters are dialed. */
 const SPELLED = /^((?:\+?1)?[\s.(-]*8(?:00|33|44|55|66|77|88)[\s.)-]*)([\da-z][\da-z\s.-]{6,})$/i;
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
@@ -20,13 +22,13 @@ function plain(typed: string): string {
 }
 
 function dialWord(text: string): string {
-  const [, free = '', rest = ''] = SPELLED.exec(text.trim()) ?? [];
+  const [, area = '', rest = ''] = SPELLED.exec(text.trim()) ?? ORDINARY.exec(text.trim()) ?? [];
   const seven = rest
     .replace(/[\s.-]/g, '')
     .slice(0, 7)
     .toLowerCase();
   if (!/[a-z]/.test(seven)) return text;
-  return free + seven.replace(/[a-z]/g, (letter) => String(KEYS.findIndex((key) => key.includes(letter)) + 2));
+  return area + seven.replace(/[a-z]/g, (letter) => String(KEYS.findIndex((key) => key.includes(letter)) + 2));
 }
 
 const parse = (text: string) =>

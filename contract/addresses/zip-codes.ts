@@ -109,12 +109,13 @@ const ACROSS_A_BORDER: Partial<Record<UsState, string>> = {
   WY: '57717',
 };
 
-/** Five digits, or nine with any dash or blank between them, with whatever was pasted around them. */
-const TYPED = /^\P{N}*(\d{5})[^\p{L}\p{N}]{0,3}(\d{4})?\P{N}*$/u;
+/** Five digits, or nine with any dash or blanks between them, with whatever was pasted around them. */
+const TYPED = /^\P{N}*(\d(?: ?\d){4})[^\p{L}\p{N}]{0,9}(\d{4})?\P{N}*$/u;
 
 /** A ZIP code as people type it in the usual form, `94110` or `94110-1234`; undefined for anything else. */
 export function readZip(text: string): string | undefined {
-  const [, zip, further] = TYPED.exec(toAsciiDigits(text)) ?? [];
+  const [, digits, further] = TYPED.exec(toAsciiDigits(text).replace(/\s/g, ' ')) ?? [];
+  const zip = digits?.replaceAll(' ', '');
   return zip && (further ? `${zip}-${further}` : zip);
 }
 

@@ -20,8 +20,8 @@ export const accountWords = (users: { fullName: AnyPgColumn; email: AnyPgColumn 
 /** What a username looks like (UTS 39): equal for names that people can't tell apart, in dashes, apostrophes and blanks too. */
 export const usernameSkeleton = (username: SQLWrapper) => {
   // The generator of migrations divides a text at two hyphens.
-  const plain = (text: SQLWrapper, marks: string, one: string) =>
-    sql`translate(${text}, ${literal(marks)}, repeat(${literal(one)}, ${sql.raw(String(marks.length))}))`;
+  const plain = (typed: SQLWrapper, marks: string, one: string) =>
+    sql`translate(${typed}, ${literal(marks)}, repeat(${literal(one)}, ${sql.raw(String(marks.length))}))`;
   const marks = sql`regexp_replace(${plain(plain(username, DASHES, '-'), QUOTES, "'")}, ' +', ' ', 'g')`;
   return sql`lower(replace(translate(normalize(${marks}, NFKC), ${literal(ALIKE)}, ${literal(LATIN)}), 'rn', 'm'))`;
 };
