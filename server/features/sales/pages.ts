@@ -16,13 +16,14 @@ export function verifyPages(app: FastifyInstance, dependencies: Dependencies, we
   app.get<{ Querystring: { q?: unknown } }>(publicPaths.verify, limit, async (request, reply) => {
     const context = requestContext(dependencies, request);
     const { q } = request.query;
-    const given = typeof q === 'string' ? q.trim() : '';
+    // A form sends two signs for an end of a line, and counts one.
+    const given = typeof q === 'string' ? q.replaceAll('\r\n', '\n') : '';
     return sendPage(website, reply, 200, {
       kind: 'verify',
       settings: toSettings(dependencies.config),
       canonicalUrl: context.siteUrl + publicPaths.verify,
-      given: given.slice(0, GIVEN_MAX),
-      answer: given === '' ? null : await answerTo(context, given),
+      given: given.trim().slice(0, GIVEN_MAX),
+      answer: given.trim() === '' ? null : await answerTo(context, given),
     });
   });
 }
