@@ -16,7 +16,7 @@ import { createVisitor, type Visitor } from '../test/product/visitor.ts';
  * of its own against the sandbox, which counts: a day at rest, thirty times; and a sale from the press on Pay to its payout and the
  * days after it. Prints a table; fails if an installation reads more than Stripe allots.
  */
-const [MINUTE, DAY] = [60_000, 86_400_000];
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const RUN_MS = 2 * MINUTE;
 const DAYS = 30;
 const BREEDERS = [0, 10, 1_000];
@@ -115,7 +115,7 @@ async function readsOfSale(breeder: Visitor, readsAtRest: number): Promise<numbe
   const [row] = await database.query(`select stripe_account_id as id from payments where state = 'paid'`);
   await operate(server, 'pay_out', { account: (row as { id: string }).id });
   await settled();
-  await runsBetween(PAID_OUT_AFTER_MS, DAYS * DAY, 10 * MINUTE);
+  await runsBetween(PAID_OUT_AFTER_MS, DAYS * DAY, HOUR);
   await operate(server, 'reset_clock', {});
   return (await reads()) - before - readsAtRest * DAYS;
 }
@@ -157,7 +157,7 @@ async function pretendSales(count: number): Promise<void> {
   if (count === 0) return;
   await database.query(`set session_replication_role = replica`);
   await database.query(`
-    insert into payments select (jsonb_populate_record(p, jsonb_build_object('id', p.id || '-' || n, 'order_id', p.order_id || '-' || n,
+    insert into payments select (jsonb_populate_record(null::payments, to_jsonb(p) || jsonb_build_object('id', p.id || '-' || n, 'order_id', p.order_id || '-' || n,
       'checkout_session_id', 'cs_copy' || n, 'payment_intent_id', 'pi_copy' || n, 'charge_id', 'ch_copy' || n,
       'stripe_account_id', null, 'application_fee_cents', 0, 'paid_at', now() + interval '45 days', 'paid_out_at', now(), 'payout_id', 'po_copy' || n,
       'updated_at', now()))).*
