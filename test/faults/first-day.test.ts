@@ -14,6 +14,10 @@ const KEY = 'sk_test_firstday';
 const RESTRICTED = 'rk_test_firstday';
 const PUBLIC_URL = 'http://localhost:3999';
 
+/** As the dashboard's form names them. */
+const LEVELS = { read: 'Read', write: 'Write' };
+const without = (names: string[], name: string) => names.filter((each) => each !== name);
+
 interface Printed {
   code: number | null;
   output: string;
@@ -257,9 +261,7 @@ describe('the first day of an operator', () => {
     expect(half.output).toContain('But first repair what failed above, and run: npm run stripe -- setup');
     await restrict([], []);
     expect((await setUp({ STRIPE_SECRET_KEY: RESTRICTED })).output).toContain('connected_account_read');
-    const all = PERMISSIONS.filter(({ own }) => own).map(
-      ({ title, own }) => `${title}: ${own === 'write' ? 'Write' : 'Read'}`,
-    );
+    const all = PERMISSIONS.flatMap(({ title, own }) => (own ? [`${title}: ${LEVELS[own]}`] : []));
     expect((await examine({ STRIPE_SECRET_KEY: RESTRICTED })).output).toContain(
       `the restricted key lacks ${all.join(', ')}.`,
     );
@@ -280,28 +282,16 @@ describe('the first day of an operator', () => {
     expect(await findMissingPermissions(limited, account.id)).toEqual([]);
     for (const { name, title, own: level, connected } of PERMISSIONS) {
       if (level) {
-        await restrict(
-          own.filter((each) => each !== `${name}_${level}`),
-          connect,
-        );
-        expect(await findMissingPermissions(limited, account.id)).toEqual([
-          `${title}: ${level === 'write' ? 'Write' : 'Read'}`,
-        ]);
+        await restrict(without(own, `${name}_${level}`), connect);
+        expect(await findMissingPermissions(limited, account.id)).toEqual([`${title}: ${LEVELS[level]}`]);
       }
       if (connected) {
-        await restrict(
-          own,
-          connect.filter((each) => each !== `${name}_${connected}`),
-        );
-        expect(await findMissingPermissions(limited, account.id)).toEqual([
-          `${title}: ${connected === 'write' ? 'Write' : 'Read'} (Connect permissions)`,
-        ]);
+        await restrict(own, without(connect, `${name}_${connected}`));
+        const missing = `${title}: ${LEVELS[connected]} (Connect permissions)`;
+        expect(await findMissingPermissions(limited, account.id)).toEqual([missing]);
       }
     }
-    await restrict(
-      own.filter((each) => each !== 'subscription_write'),
-      connect,
-    );
+    await restrict(without(own, 'subscription_write'), connect);
     expect((await examine({ STRIPE_SECRET_KEY: RESTRICTED })).output).toContain(
       'the restricted key lacks Subscriptions: Write. Edit it at https://dashboard.stripe.com/test/apikeys',
     );

@@ -32,6 +32,8 @@ describe('registration', () => {
       addressParts: { street: '12 Oak Lane', town: 'Bend', state: 'OR', zip: '97701' },
       asksForAddress: false,
       website: 'https://berg-kennel.example',
+      license: null,
+      receiptLine: null,
       phoneNumber: null,
       createdAt: expect.any(String),
       lastLoginAt: expect.any(String),
