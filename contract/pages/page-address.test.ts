@@ -179,6 +179,11 @@ it.each([
   [`/checkout/3D${ID}`, `/checkout/${ID}`],
 ])('%s is the page %s', (given, page) => expect(readPageAddress(given, PATTERNS)).toBe(page));
 
+it.each([
+  [`/checkout/${ID}?error=cancelled&order=${ID}.Thanks-for-everything`, `/checkout/${ID}?error=cancelled&order=${ID}`],
+  [`/payment-success?session_id=${'x'.repeat(300)}`, `/payment-success?session_id=${'x'.repeat(300)}`],
+])('%s has no key that is cut: %s', (given, page) => expect(readPageAddress(given, PATTERNS)).toBe(page));
+
 it('what is written rightly stays as it is', () => {
   for (const address of [
     ...addresses,

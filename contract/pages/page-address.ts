@@ -108,10 +108,14 @@ const matches = (names: string[], parts: string[]): boolean =>
   names.every((name, index) => name.startsWith(':') || cleanName(parts[index]!).toLowerCase() === cleanName(name));
 
 /** Cleans the keys in a query and a fragment, and changes nothing else. */
-function cleanRest(rest: string, page: string): string {
-  const shape = page === publicPaths.stopAlerts ? STOP_KEY : SECRET;
-  return rest.replaceAll('&amp;', '&').replace(KEYS, (all, sign: string, name: string, value: string) => {
-    const cleaned = cleanSecret(decode(value), shape);
-    return cleaned.length >= KEY_MIN ? `${sign}${name.toLowerCase()}=${encodeURIComponent(cleaned)}` : all;
+const cleanRest = (rest: string, page: string): string =>
+  rest.replaceAll('&amp;', '&').replace(KEYS, (all, sign: string, given: string, value: string) => {
+    const name = given.toLowerCase();
+    const cleaned = name === 'order' ? cleanKey(decode(value)) : cleanSecret(decode(value), shapeOf(name, page));
+    return cleaned.length >= KEY_MIN ? `${sign}${name}=${encodeURIComponent(cleaned)}` : all;
   });
+
+function shapeOf(name: string, page: string): RegExp {
+  if (name === 'session_id') return SESSION;
+  return page === publicPaths.stopAlerts ? STOP_KEY : SECRET;
 }

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
-import { HISTORIES, varied } from '../environment/nightly.ts';
+import { HISTORIES, runsVariations, varied } from '../environment/nightly.ts';
 import { chosenSeed } from '../environment/random.ts';
 import { createStage } from './run.ts';
 
@@ -26,11 +25,14 @@ describe.each(IN_BOTH_SETTINGS)('a short simulation on $kind with HOLDS=$holds',
 /** Five histories at once, in each of which the server is killed. */
 const ROUNDS = 2;
 
-describe.each(['postgres', 'pglite'] as const)('a short simulation on %s whose server is killed', (kind) => {
+/** Each night, and when the file is named. */
+const KILLED = runsVariations ? (['postgres', 'pglite'] as const) : [];
+
+describe.each(KILLED)('a short simulation on %s whose server is killed', (kind) => {
   const stage = createStage({ kind, holds: 'checkout', kills: true });
   afterAll(() => stage.stop());
 
-  itNightly('leaves nothing wrong behind', async () => {
+  it('leaves nothing wrong behind', async () => {
     const seed = chosenSeed();
     console.log(`${kind} with kills: FAULT_SEED=${seed}`);
     const { failure, played } = await stage.play({ seed, plays: ROUNDS });
