@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '../screens.ts';
 import { publicPaths } from './public-page.ts';
-import { cleanKey, readPageAddress } from './page-address.ts';
+import { cleanKey, readPageAddress, toPatterns } from './page-address.ts';
 
 const ID = '0f5b8c1e-9a3d-4b7f-8e21-5c6d7a8b9c0d';
-const PATTERNS = [
+const PATHS = [
   ...Object.values(screens).map(({ path }) => path),
   ...Object.values(publicPaths).filter((path) => !['/checkout', '/payment-links', '/litter'].includes(path)),
   `${publicPaths.link}/:id`,
   `${publicPaths.link}/:id/report`,
 ].sort((one, other) => Number(one.includes(':')) - Number(other.includes(':')));
+const PATTERNS = toPatterns(PATHS);
 
 /** What messages, mail programs and people put behind an address. */
 const BEHIND = [
@@ -46,7 +47,7 @@ const BEHIND = [
   '\u00A0',
 ];
 
-const addresses = PATTERNS.map((path) => path.replace(':id', ID));
+const addresses = PATHS.map((path) => path.replace(':id', ID));
 
 describe('the address of a page is read with what a message put around it', () => {
   it.each(addresses)('%s', (address) => {

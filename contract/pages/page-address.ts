@@ -69,13 +69,29 @@ const cleanValue = (given: string, mayBeHash: boolean): string => {
 };
 
 /** The values and fixed parts of a path, without those that say nothing. */
-const toParts = (path: string): string[] => path.split(/[/\\]/).filter((part) => cleanName(part) !== '');
+const toParts = (path: string): { given: string; name: string }[] =>
+  path.split(/[/\\]/).flatMap((given) => {
+    const name = cleanName(given).toLowerCase();
+    return name === '' ? [] : [{ given, name }];
+  });
+
+/** Paths of pages, taken apart once: each request looks for its own. */
+export type PagePatterns = readonly (readonly { written: string; name: string; isValue: boolean }[])[];
+
+/** Takes paths of pages apart, with `:names` for values. */
+export const toPatterns = (paths: readonly string[]): PagePatterns =>
+  paths.map((path) =>
+    path
+      .split('/')
+      .filter(Boolean)
+      .map((written) => ({ written, name: cleanName(written), isValue: written.startsWith(':') })),
+  );
 
 /**
  * The address of the page that `target` (path and query) means, as the product writes it, whatever happened to it on its way: a slash too
- * many, another case, something around an id. `patterns` are the paths of the pages, with `:names` for values. Undefined for what is no page.
+ * many, another case, something around an id. Undefined for what is no page.
  */
-export function readPageAddress(target: string, patterns: readonly string[]): string | undefined {
+export function readPageAddress(target: string, patterns: PagePatterns): string | undefined {
   const at = target.search(/[?#]/);
   // No address holds what a page's source has behind a link.
   const path = decode(at < 0 ? target : target.slice(0, at)).replace(/(?<=\w)<.*/s, '');
@@ -83,11 +99,11 @@ export function readPageAddress(target: string, patterns: readonly string[]): st
   // Some programs encode the whole address, or write its question mark as another sign.
   const inPath = path.search(/[?#&]/);
   const parts = toParts(inPath < 0 ? path : path.slice(0, inPath));
-  const found = patterns.map(toNames).find((names) => matches(names, parts));
+  const found = patterns.find((pattern) => matches(pattern, parts));
   if (!found) return undefined;
   // Values of other names are those of photos and documents.
-  const named = found.map((name, index) =>
-    name.startsWith(':') ? encodePart(cleanValue(parts[index]!, name !== ':id')) : name,
+  const named = found.map(({ written, isValue }, index) =>
+    isValue ? encodePart(cleanValue(parts[index]!.given, written !== ':id')) : written,
   );
   const page = `/${named.join('/')}`;
   return page + cleanRest(inPath < 0 ? query : joinQueries(path.slice(inPath), query), page);
@@ -101,11 +117,9 @@ function joinQueries(inPath: string, query: string): string {
 
 const encodePart = (value: string): string => encodeURIComponent(value).replaceAll('%3A', ':');
 
-const toNames = (pattern: string): string[] => pattern.split('/').filter(Boolean);
-
-const matches = (names: string[], parts: string[]): boolean =>
-  names.length === parts.length &&
-  names.every((name, index) => name.startsWith(':') || cleanName(parts[index]!).toLowerCase() === cleanName(name));
+const matches = (pattern: PagePatterns[number], parts: readonly { name: string }[]): boolean =>
+  pattern.length === parts.length &&
+  pattern.every(({ name, isValue }, index) => isValue || parts[index]!.name === name);
 
 /** Cleans the keys in a query and a fragment, and changes nothing else. */
 const cleanRest = (rest: string, page: string): string =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readPageAddress } from '../../contract/pages/page-address.ts';
+import { readPageAddress, toPatterns } from '../../contract/pages/page-address.ts';
 
 /** Calls and files are asked for by programs, which write them rightly. */
 const BY_PROGRAMS = /^\/(?:api|assets|photos)\//;
@@ -10,15 +10,17 @@ const BY_PROGRAMS = /^\/(?:api|assets|photos)\//;
  */
 export function leadToPages(app: FastifyInstance): void {
   let pages: string[] = [];
+  let patterns = toPatterns(pages);
   app.addHook('onRoute', ({ method, url }) => {
     if (![method].flat().includes('GET') || BY_PROGRAMS.test(url) || url.includes('*') || pages.includes(url)) return;
     // The router prefers the one with fewer values.
     pages = [...pages, url].sort((one, other) => one.split(':').length - other.split(':').length);
+    patterns = toPatterns(pages);
   });
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.originalUrl;
     if ((request.method !== 'GET' && request.method !== 'HEAD') || BY_PROGRAMS.test(given)) return done();
-    const address = readPageAddress(given, pages);
+    const address = readPageAddress(given, patterns);
     if (address === undefined || address === given) return done();
     // The address may hold a key.
     return reply.header('cache-control', 'no-store').redirect(address, 301);

@@ -1,7 +1,7 @@
 import { between, eq, or } from 'drizzle-orm';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { LEGAL_TEXTS } from '../../../contract/legal.ts';
-import { readPageAddress } from '../../../contract/pages/page-address.ts';
+import { readPageAddress, toPatterns, type PagePatterns } from '../../../contract/pages/page-address.ts';
 import { GIVEN_MAX, type Finding, type OwnLink } from '../../../contract/pages/verify.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
@@ -22,13 +22,13 @@ const CUT = { kind: 'cut' } as const;
 /** More than any message has, also if two have one code. */
 const ROWS_MAX = 100;
 const WITH_ID: string[] = [publicPaths.link, publicPaths.olderLink, publicPaths.litter];
-const LINK_PAGES = [publicPaths.link, publicPaths.olderLink].flatMap(withParts);
-const LITTER_PAGES = withParts(publicPaths.litter);
-const OTHER_PAGES = [
+const LINK_PAGES = toPatterns([publicPaths.link, publicPaths.olderLink].flatMap(withParts));
+const LITTER_PAGES = toPatterns(withParts(publicPaths.litter));
+const OTHER_PAGES = toPatterns([
   ...Object.values(screens).map(({ path }) => path),
   ...Object.values(LEGAL_TEXTS).map(({ path }) => path),
   ...Object.values(publicPaths).filter((path) => !WITH_ID.includes(path)),
-];
+]);
 /** What frightens comes first. */
 const ORDER = ['pretending', 'unknown', 'cut', 'ours', 'unreadable', 'foreign', 'own-page'];
 const FINDINGS_MAX = 20;
@@ -97,7 +97,7 @@ async function verifyCodes(context: Context, codes: Pasted['codes']): Promise<An
   return answers;
 }
 
-const readId = ({ pathname }: URL, pages: string[]): string | undefined =>
+const readId = ({ pathname }: URL, pages: PagePatterns): string | undefined =>
   readPageAddress(pathname, pages)?.split('/')[2];
 
 interface Found {
