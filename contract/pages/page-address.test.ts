@@ -207,7 +207,10 @@ it('what is written rightly stays as it is', () => {
 
 it('the hash of a photo or document stays as it is, although an id without its dashes looks the same', () => {
   const hash = ID.replaceAll('-', '');
-  const patterns = [`${publicPaths.link}/:id/documents/:document`, `${publicPaths.receipt}/documents/:document`];
+  const patterns = toPatterns([
+    `${publicPaths.link}/:id/documents/:document`,
+    `${publicPaths.receipt}/documents/:document`,
+  ]);
   for (const address of [`/checkout/${ID}/documents/${hash}`, `/receipt/documents/${hash}?key=${'k'.repeat(43)}`])
     expect(readPageAddress(address, patterns)).toBe(address);
 });
