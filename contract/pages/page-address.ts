@@ -125,11 +125,11 @@ const matches = (pattern: PagePatterns[number], parts: readonly { name: string }
 const cleanRest = (rest: string, page: string): string =>
   rest.replaceAll('&amp;', '&').replace(KEYS, (all, sign: string, given: string, value: string) => {
     const name = given.toLowerCase();
-    const cleaned = name === 'order' ? cleanKey(decode(value)) : cleanSecret(decode(value), shapeOf(name, page));
+    const cleaned = name === 'order' ? cleanKey(decode(value)) : cleanSecret(decode(value), findShape(name, page));
     return cleaned.length >= KEY_MIN ? `${sign}${name}=${encodeURIComponent(cleaned)}` : all;
   });
 
-function shapeOf(name: string, page: string): RegExp {
+function findShape(name: string, page: string): RegExp {
   if (name === 'session_id') return SESSION;
   return page === publicPaths.stopAlerts ? STOP_KEY : SECRET;
 }
