@@ -24,7 +24,7 @@ export function spellEmailAddress(typed: string): string {
   return at < 0 ? text : text.slice(0, at + 1) + toAsciiDomain(text.slice(at + 1));
 }
 
-/** As phones write it within a name. */
+/** The apostrophe of a phone's keyboard, within a name. */
 const APOSTROPHE = /(?<=[\p{L}\p{N}])[\u2018\u2019\u02bc\u00b4\u2032](?=[^@\s]*\s?@)/gu;
 const OPENING = /^[\s([<"\u201c-\u201f\u2018\u201a\u2039\u00ab]+/;
 const CLOSING = /[\s)\]>"\u201c-\u201f\u2018\u2019\u203a\u00bb.,;:!?]+$/;

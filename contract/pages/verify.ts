@@ -35,5 +35,5 @@ export type Finding =
 /** Each once, what frightens first. */
 export type VerifyAnswer = Finding[];
 
-/** As many characters are read: more than any message of ours has, and a request line has room for them. */
+/** How many characters are read at most: more than any message of ours has, and a request line has room for them. */
 export const GIVEN_MAX = 4_000;

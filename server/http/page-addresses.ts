@@ -9,13 +9,17 @@ const BY_PROGRAMS = /^\/(?:api|assets|photos)\//;
  * are registered: each of them that a browser opens is a page.
  */
 export function leadToPages(app: FastifyInstance): void {
-  let pages: string[] = [];
-  let patterns = toPatterns(pages);
+  const pages = new Set<string>();
+  let patterns = toPatterns([]);
   app.addHook('onRoute', ({ method, url }) => {
-    if (![method].flat().includes('GET') || BY_PROGRAMS.test(url) || url.includes('*') || pages.includes(url)) return;
+    if (![method].flat().includes('GET') || BY_PROGRAMS.test(url) || url.includes('*')) return;
+    pages.add(url);
+  });
+  app.addHook('onReady', (done) => {
     // The router prefers the one with fewer values.
-    pages = [...pages, url].sort((one, other) => one.split(':').length - other.split(':').length);
-    patterns = toPatterns(pages);
+    const inOrder = [...pages].sort((one, other) => one.split(':').length - other.split(':').length);
+    patterns = toPatterns(inOrder);
+    done();
   });
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.originalUrl;

@@ -14,7 +14,7 @@ const KEY = 'sk_test_firstday';
 const RESTRICTED = 'rk_test_firstday';
 const PUBLIC_URL = 'http://localhost:3999';
 
-/** As the dashboard's form names them. */
+/** Their names in the dashboard's form. */
 const LEVELS = { read: 'Read', write: 'Write' };
 const without = (names: string[], name: string) => names.filter((each) => each !== name);
 

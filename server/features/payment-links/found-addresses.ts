@@ -1,4 +1,4 @@
-import { isPretending, PAGE_PATH, type Own } from './pretending-address.ts';
+import { decodePart, isPretending, PAGE_PATH, type Own } from './pretending-address.ts';
 import { isUnreadable, readRewritten } from './rewritten-address.ts';
 
 /** An address of ours, or the host of another one and what it is. */
@@ -44,6 +44,7 @@ const SHOWN_FIRST = /^[*_~'"`]*(?:\s?[<[]|\]\s?\(\s*<?)['"]*$/;
 const BEHIND_FIRST = /^['"]*[\]>][*_~'"`]*$/;
 const EITHER = /^[*_~'"`]*(?:\||\]\s?\[)[*_~'"`]*$/;
 const ANCHOR = /<a\b[^<>]*?\bhref\s*=\s*(?:"([^"<]*)"|'([^'<]*)'|([^\s<>]+))[^<>]*>(.*?)<\/a/gis;
+const OF_PAGE = new RegExp(`[/\\\\]${PAGE_PATH}`, 'i');
 const DEPTH_MAX = 4;
 
 /** Whether an address is on our site, also without its encryption, or with "www." in front. */
@@ -138,7 +139,7 @@ function isAddress(text: string, own: Own): boolean {
   const { host: ownHost, hostname } = new URL(own.siteUrl);
   // "example.com@evil.example" is no mail address of anybody.
   if (MAIL_ADDRESS.test(text)) return text.toLowerCase().startsWith(`${ownHost}@`);
-  if (new RegExp(`[/\\\\]${PAGE_PATH}`, 'i').test(text)) return true;
+  if (OF_PAGE.test(text)) return true;
   const host = text
     .replace(/^[^/\\?#]*@/, '')
     .split(/[/\\?#:]/, 1)[0]!
@@ -202,12 +203,4 @@ export function decodeWhole(text: string): string {
   for (let times = 0; times < 3 && /^https?%/i.test(decoded); times++)
     decoded = decoded.replace(/(?:%[\da-f]{2})+/gi, decodePart);
   return decoded;
-}
-
-function decodePart(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
-  }
 }

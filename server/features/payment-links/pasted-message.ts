@@ -15,11 +15,13 @@ const LINK_PATHS = [publicPaths.link, publicPaths.olderLink, publicPaths.litter]
 /** The id of a link that a line ended within. */
 const BROKEN_ID = new RegExp(`(/(?:${LINK_PATHS})/[\\da-f-]{0,35})[\\s>|=]+(?=[\\da-f-])`, 'gi');
 /** An id with blanks or other dashes between its parts. */
-const LOOSE_ID =
-  /(?<![\da-f])([\da-f]{8})DASH([\da-f]{4})DASH([\da-f]{4})DASH([\da-f]{4})DASH([\da-f]{12})(?![\da-f])/.source.replaceAll(
+const LOOSE_ID = new RegExp(
+  String.raw`(?<![\da-f])([\da-f]{8})DASH([\da-f]{4})DASH([\da-f]{4})DASH([\da-f]{4})DASH([\da-f]{12})(?![\da-f])`.replaceAll(
     'DASH',
     String.raw`(?:\s?[\p{Pd}\u2212]\s?|\s)`,
-  );
+  ),
+  'giu',
+);
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Each pair of four letters or digits, also those that overlap. */
 const CODE =
@@ -92,7 +94,7 @@ function clean(given: string): string {
     .replace(ENCODED, (_all, before: string, address: string) => `${before}${decodeWhole(address)}`)
     .replace(DOUBLED, '')
     .replace(BROKEN_ID, '$1')
-    .replace(new RegExp(LOOSE_ID, 'giu'), '$1-$2-$3-$4-$5');
+    .replace(LOOSE_ID, '$1-$2-$3-$4-$5');
 }
 
 const readQuery = (query: string): string => Array.from(new URLSearchParams(query), ([, value]) => value).join(' ');

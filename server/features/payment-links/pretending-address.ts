@@ -46,14 +46,15 @@ export function isPretending(
   const given = domainToUnicode(address.hostname) || address.hostname;
   const labels = [given, ...given.split('.')].map(toLook);
   const looksAlike = labels.some((label) => names.some((name) => label.includes(name) || differsBy(label, name) < 2));
-  const inFront = toLook(decode(`${address.username} ${address.password}`));
-  const before = PAGE.exec(decode(path.replace(/[?#].*$/s, '')))?.groups?.['before'];
+  const inFront = toLook(decodePart(`${address.username} ${address.password}`));
+  const before = PAGE.exec(decodePart(path.replace(/[?#].*$/s, '')))?.groups?.['before'];
   // An address of ours in another one is a mention.
   const isCopy = before !== undefined && !before.toLowerCase().endsWith(host);
   return looksAlike || isCopy || names.some((name) => inFront.includes(name));
 }
 
-function decode(text: string): string {
+/** Decodes a part of an address; what is broken stays as it is. */
+export function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

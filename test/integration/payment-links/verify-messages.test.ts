@@ -268,7 +268,7 @@ describe('what isn’t ours is named, and frightens only with a reason', () => {
     const headings = await read(`${many} ${url} https://litterlink-pay.com/x`);
     expect(headings.slice(0, 3)).toEqual([PRETENDING, CUT, OURS]);
     expect(await read(`${url} ${'a '.repeat(2_500)} https://litterlink-pay.com/x`)).toEqual([CUT, OURS]);
-    // As a form cuts it, with a blank at its end.
+    // A form cuts it so, with a blank at its end.
     expect(await read('a '.repeat(2_000))).toEqual([UNKNOWN, CUT]);
     expect(await read(`${url}${'\r\n'.repeat(2_500)}`)).toEqual([OURS]);
   });
