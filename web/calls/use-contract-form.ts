@@ -23,6 +23,7 @@ interface ContractForm<Typed extends FieldValues, Answer, Output> extends Pick<
   values: DefaultValues<NoInfer<Typed>>;
   /** Sends what the schema made of what was typed. */
   act: (output: Output, typed: Typed) => Promise<Answer>;
+  /** Follows a success, also after the form has left the screen with what it changed: tells people here. */
   done?: (answer: Answer, typed: Typed) => void;
   /** The title of the message about a failure, or what else says it. `isShown`: fields say what is wrong with them. */
   failed?: string | ((error: Error, isShown: boolean, form: UseFormReturn<Typed, unknown, Output>) => void);

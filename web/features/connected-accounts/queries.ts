@@ -46,7 +46,9 @@ export function useResetConnection() {
   });
 }
 
-/** For the setup screens, which show the outcome themselves. */
+/** For the setup screens, which show any other outcome themselves. */
 export function useConnectSetup() {
-  return useAct(() => change(accounts.connectSetup, {}, { send: callConfirmed, waits: true }));
+  return useAct(() => change(accounts.connectSetup, {}, { send: callConfirmed, waits: true }), {
+    done: ({ success, connected, message }) => success && connected && notify.success('Already Connected', message),
+  });
 }

@@ -4,7 +4,6 @@ import { DELAYS } from '../../../contract/business.ts';
 import { screens } from '../../../contract/screens.ts';
 import { isAnswered, toReason } from '../../calls/api.ts';
 import { isHandled } from '../../calls/query-client.ts';
-import { notify } from '../../ui/notify.ts';
 import { useConnectSetup } from './queries.ts';
 
 /** Why connecting failed. `refused`: the server answered with an error; otherwise the network failed. */
@@ -30,7 +29,6 @@ export function useSetup(onFailure: (failure: SetupFailure) => void) {
     connect.mutate(undefined, {
       onSuccess: ({ success, connected, onboardingUrl, message }) => {
         if (success && connected) {
-          notify.success('Already Connected', message);
           leave(DELAYS.alreadyConnected, () => navigate(screens.dashboard.path));
         } else if (success && onboardingUrl) {
           leave(DELAYS.beforeOnboarding, () => window.location.assign(onboardingUrl));

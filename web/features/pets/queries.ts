@@ -66,6 +66,7 @@ export function useUploadPhoto() {
         },
       ),
     {
+      done: ({ pet }) => notify.success('Photo Saved', `${pet.name} is ready to be shown.`),
       failed: (error) => {
         // Sold since the list was read: reading it again removes the button and its inline error, hence the toast.
         if (hasCode(error, 'sold')) notify.error('Photo Not Saved', error.message);

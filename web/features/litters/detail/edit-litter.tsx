@@ -18,10 +18,8 @@ export function EditLitter({ litter, onClose }: { litter: Litter; onClose: () =>
     values: { name, dam: dam ?? '', sire: sire ?? '', bornOn },
     act: (body) => change(changeLitter, { params: { id: litter.id }, body }),
     failed: 'Error Changing Litter',
-    onDone: () => {
-      notify.success('Litter Saved', 'Its page shows the change.');
-      onClose();
-    },
+    done: () => notify.success('Litter Saved', 'Its page shows the change.'),
+    onDone: onClose,
   });
   return (
     <Dialog

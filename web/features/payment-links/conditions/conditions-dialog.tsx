@@ -19,10 +19,8 @@ export function ConditionsDialog({ petName, link, onClose }: ConditionsDialogPro
     values: toConditionValues(link),
     act: (conditions) => setConditions(link.id, normalizeConditions(conditions)),
     failed: (error, isShown) => isShown || notify.error('Error Changing Payment Link', error.message),
-    onDone: () => {
-      notify.success('Payment Link Saved', `The link for ${petName} is updated.`);
-      onClose();
-    },
+    done: () => notify.success('Payment Link Saved', `The link for ${petName} is updated.`),
+    onDone: onClose,
   });
   return (
     <Dialog

@@ -6,7 +6,6 @@ import { clsx } from 'clsx';
 import { Button } from '../../../ui/button.tsx';
 import type { ButtonKind } from '../../../ui/button-class.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import { useUploadPhoto } from '../queries.ts';
 
@@ -40,12 +39,7 @@ export function PhotoButton({
     setProgress(0);
     upload.mutate(
       { petId: pet.id, file, onProgress: setProgress },
-      {
-        onSuccess: ({ pet: shown }) => {
-          notify.success('Photo Saved', `${pet.name} is ready to be shown.`);
-          onUploaded?.(shown);
-        },
-      },
+      { onSuccess: ({ pet: shown }) => onUploaded?.(shown) },
     );
   };
 

@@ -50,10 +50,8 @@ export function RecordedForm({ sale, pet, onClose }: RecordedFormProps) {
     // The server parses what was typed, as the form did.
     act: (_, typed) => saveRecordedSale(sale, { ...typed, key, ...(pet && { petId: pet.id }) }),
     failed: (error, isShown) => isShown || notify.error('Error', error.message),
-    onDone: () => {
-      onClose();
-      if (pet) notify.success('Marked as Sold', `You’ll find ${pet.name} under Sold, where you can undo it.`);
-    },
+    done: () => pet && notify.success('Marked as Sold', `You’ll find ${pet.name} under Sold, where you can undo it.`),
+    onDone: onClose,
   });
   return (
     <Dialog
