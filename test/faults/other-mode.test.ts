@@ -59,7 +59,7 @@ describe('responses of the provider in the other mode', () => {
     const { linkId } = await offerPet(breeder);
     const buyer = behind.product.visitor();
     await payByCard(buyer, await eventually(() => openCheckout(buyer, linkId)));
-    // An earlier sale may still be told of; of this one nothing is, since what tells of it is held.
+    // Events of an earlier sale may still come; those of this one are held.
     const { checkoutSessionId } = await orderOf(linkId);
     const ofSale = () => db.$count(providerEvents, eq(providerEvents.objectId, checkoutSessionId!));
     const context = () => systemContext(behind.product.dependencies);

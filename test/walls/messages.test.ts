@@ -18,7 +18,7 @@ function* valuesOf(name: RegExp, source: string): Generator<string> {
 
 const GONE_WITH_THE_COMPONENT = /\bon(?:Done|Success): /g;
 
-it('a success is told also if what is read again removes the row with its dialog first', () => {
+it('a success is shown also if what is read again removes the row with its dialog first', () => {
   const followed = globSync('web/**/*.tsx')
     .concat(globSync('web/**/*.ts'))
     .flatMap((file) =>

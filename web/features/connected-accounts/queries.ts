@@ -27,8 +27,7 @@ export function useConnect() {
           send: callConfirmed,
           answered: (answer) => {
             const onboarding = answer.onboardingUrl ?? answer.url;
-            if (answer.success && (answer.connected || answer.isConnected))
-              notify.success('Already Connected', answer.message);
+            if (answer.success && (answer.connected || answer.isConnected)) notifyConnected(answer.message);
             else if (answer.success && onboarding) window.location.assign(onboarding);
             else notify.info('Setup Required', answer.message);
           },
@@ -46,9 +45,11 @@ export function useResetConnection() {
   });
 }
 
+const notifyConnected = (message: string) => notify.success('Already Connected', message);
+
 /** For the setup screens, which show any other outcome themselves. */
 export function useConnectSetup() {
   return useAct(() => change(accounts.connectSetup, {}, { send: callConfirmed, waits: true }), {
-    done: ({ success, connected, message }) => success && connected && notify.success('Already Connected', message),
+    done: ({ success, connected, message }) => success && connected && notifyConnected(message),
   });
 }
