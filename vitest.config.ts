@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { ON_BOTH_DATABASES } from './test/environment/both-databases.ts';
 import { FILES_WITHOUT_ENGINE } from './test/environment/engines.ts';
 import { ProjectsInOrder } from './test/environment/order.ts';
-import { isNightly, NIGHTLY_FILES } from './test/environment/nightly.ts';
+import { NIGHTLY_FILES, runsVariations } from './test/environment/nightly.ts';
 import { isQuick, QUICK_FILES, SLOW_FUNCTIONS } from './test/environment/quick.ts';
 import { LONG_TEST_MS, TEST_MS } from './test/environment/time-limits.ts';
 
@@ -17,10 +17,7 @@ const functions = [
   'test/simulation/judge/*.test.ts',
 ];
 /** Who names a file wants it at any time. */
-const exclude =
-  isNightly || process.env['TEST_FILES_NAMED']
-    ? []
-    : [...NIGHTLY_FILES, ...FILES_WITHOUT_ENGINE, ...(isQuick ? SLOW_FUNCTIONS : [])];
+const exclude = [...(runsVariations ? [] : NIGHTLY_FILES), ...FILES_WITHOUT_ENGINE, ...(isQuick ? SLOW_FUNCTIONS : [])];
 /** With its browser. */
 const MEMORY_OF_WORKER = 1_500_000_000;
 /** The parts that this run asks for (scripts/test.mjs). */

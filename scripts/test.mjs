@@ -19,7 +19,11 @@ const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
 const projectOf = { e2e: 'postgres', faults: 'postgres' };
 const withProduct = ['postgres', 'e2e', 'faults'];
 /** Every product test on the embedded database; what finds most mistakes soon; what a night has time for. */
-const groups = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['unit', 'pglite', 'e2e', 'faults'] };
+const groups = {
+  pglite: ['pglite'],
+  quick: ['unit', 'postgres'],
+  nightly: ['unit', 'pglite', 'postgres', 'e2e', 'faults'],
+};
 const args = process.argv.slice(2);
 const isPart = (arg) => arg === 'check' || projects.includes(arg) || Object.hasOwn(groups, arg);
 const filters = args.filter((arg) => !isPart(arg));

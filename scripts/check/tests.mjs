@@ -36,8 +36,13 @@ function testsIn(node, groups) {
   if (kind === 'skipped') return [];
   const title = kind && titleOf(node.arguments[0]);
   if (title === undefined) return Object.values(node).flatMap((value) => testsIn(value, groups));
-  if (kind === 'group') return testsIn(node.arguments, [...groups, title]);
-  return [{ node, name: [...groups, title].join(' > '), isNightly: kind === 'nightly test' }];
+  const isNightly = kind.startsWith('nightly');
+  if (kind.endsWith('group'))
+    return testsIn(node.arguments, [...groups, title]).map((test) => ({
+      ...test,
+      isNightly: isNightly || test.isNightly,
+    }));
+  return [{ node, name: [...groups, title].join(' > '), isNightly }];
 }
 
 const kinds = new Map([
@@ -45,6 +50,7 @@ const kinds = new Map([
   ['it', 'test'],
   ['test', 'test'],
   ['itNightly', 'nightly test'],
+  ['describeNightly', 'nightly group'],
 ]);
 
 /** Recognizes `it(…)`, `it.each(…)(…)`, `describe.each(…)(…)`, and so on. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
 import { listScreens } from '../../contract/screens.ts';
+import { itNightly } from '../environment/it-nightly.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { PAGE_MS } from '../environment/time-limits.ts';
 import { callsOf, refuse, withoutFirstAnswers } from './sessions.ts';
@@ -74,7 +74,7 @@ describe('when something is broken', () => {
     });
 
     // Shows fallbacks.missing-code
-    it('is opened in the new build when the site has changed since', async () => {
+    itNightly('is opened in the new build when the site has changed since', async () => {
       const page = await open();
       // The file of the build before is gone, and the document names another script.
       await page.evaluate(() => document.querySelector('script[src]')!.setAttribute('src', '/assets/main-before.js'));
@@ -86,7 +86,7 @@ describe('when something is broken', () => {
     });
 
     // Shows fallbacks.missing-code
-    it.each([
+    itNightly.each([
       [9_000, 'isn’t reloaded again: servers of two builds may answer in turn'],
       [11_000, 'is reloaded again'],
     ])('%i ms after a reload, the document %s', async (age) => {
@@ -103,7 +103,7 @@ describe('when something is broken', () => {
     });
 
     // Shows fallbacks.missing-code
-    it('says kindly that it can’t be loaded when the server is away', async () => {
+    itNightly('says kindly that it can’t be loaded when the server is away', async () => {
       const page = await open();
       await page.route(code, (route) => route.abort());
       await next(page);
@@ -208,7 +208,7 @@ describe('when something is broken', () => {
   });
 
   // Shows admin.dates
-  it('an admin reads "Never" where there is no date, and "Invalid Date" for what is none', async () => {
+  itNightly('an admin reads "Never" where there is no date, and "Invalid Date" for what is none', async () => {
     const { body } = await admin.call('GET', '/api/admin/users');
     const dates = {
       createdAt: '2026-08-04T12:00:00.000Z',

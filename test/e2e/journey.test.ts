@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { JOURNEYS } from '../environment/nightly.ts';
 import { createInstallation, type Installation } from '../product/installation.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
@@ -122,12 +123,12 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
   });
 
   // Shows dashboard.figures, states.pet
-  it('the breeder sees the sale: one completed, and the price as revenue', async () => {
+  itNightly('the breeder sees the sale: one completed, and the price as revenue', async () => {
     await breeder.reload();
     await expectFigures(breeder);
   });
 
-  it('all data survives a restart', async () => {
+  itNightly('all data survives a restart', async () => {
     // No call of an open page may hit the stopped server.
     await breeder.goto('about:blank');
     expect(await server.stop()).toBe(0);
@@ -138,7 +139,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
     await buyer.getByText('This pet has found a home').waitFor();
   });
 
-  it('the browsers had no errors', () => {
+  itNightly('the browsers had no errors', () => {
     expect(notices.flat()).toEqual([]);
   });
 

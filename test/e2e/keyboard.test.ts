@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
+import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { atMost, PAGE_MS } from '../environment/time-limits.ts';
 import { smallPhoto } from '../photos/images.ts';
@@ -41,7 +41,7 @@ const focused = (page: Page) =>
 const expectFocus = (page: Page, expected: string) =>
   eventually(async () => expect(await focused(page)).toBe(expected));
 
-describe('keyboard focus after a dialog', () => {
+describeNightly('keyboard focus after a dialog', () => {
   let breeder: Breeder;
   let page: Page;
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, verifiedBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { sellPet } from '../product/sale.ts';
 import { orders } from '../../server/db/schema.ts';
+import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { fillHome } from './checkout-page.ts';
 import { expectFine } from './fine.ts';
 import { refuse } from './sessions.ts';
@@ -149,7 +149,7 @@ describe('the page of a payment link', () => {
   });
 });
 
-describe('the success page', () => {
+describeNightly('the success page', () => {
   // Shows success.page
   it('shows what was bought, how it was paid and what happens next', async () => {
     const breeder = await connectedBreeder(product);

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
 import { paymentLinks } from '../../server/db/schema.ts';
+import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -40,7 +40,7 @@ async function colorsOf(listings: Listed[]): Promise<string[]> {
   );
 }
 
-describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (device) => {
+describeNightly.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (device) => {
   let breeder: Breeder;
   let page: Page;
   let id: string;

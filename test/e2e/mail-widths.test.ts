@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { addAxe } from './axe.ts';
 import { mailSamples } from './mail-samples.ts';
 import { browser } from './stage.ts';
@@ -40,7 +41,7 @@ describe('the mail', () => {
     },
   );
 
-  it('is tested here for each that the product sends', () => {
+  itNightly('is tested here for each that the product sends', () => {
     const folder = join(import.meta.dirname, '../../server/features');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const mails = files.flatMap((file) => /^[\w-]+\/mails\/([\w-]+)\.ts$/.exec(file.replaceAll('\\', '/'))?.[1] ?? []);

@@ -43,7 +43,7 @@ describe('in the middle of work', () => {
   });
 
   // Shows dashboard.ended-trial, errors.payment-required
-  it('an ended subscription leads to the plans, without a toast', async () => {
+  itNightly('an ended subscription leads to the plans, without a toast', async () => {
     await breeder.call('POST', '/api/unsubscribe');
     await save(page);
     await page.waitForURL('**/trial-expired');

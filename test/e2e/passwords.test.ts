@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
+import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the confirmation mail, opened in another browser', () => {
+describeNightly('the confirmation mail, opened in another browser', () => {
   // Shows calls.verify-email
   it('asks who registered, confirms after signing in, and locks the account of a stranger', async () => {
     const [breeder, stranger] = [await registerBreeder(product), await registerBreeder(product)];

@@ -111,7 +111,7 @@ describe('a photo in the form', () => {
   });
 
   // Shows dashboard.photos-survive
-  it('stays when the pet can’t be saved', async () => {
+  itNightly('stays when the pet can’t be saved', async () => {
     await page.unroute('**/api/photos');
     await page.route('**/api/pets', (route) => route.abort());
     await fillPet(page, 'Second try');
@@ -188,25 +188,28 @@ describe('a photo in the form', () => {
       .waitFor();
   });
 
-  it('that is dropped on eight others is left out, and the form says so in view, without asking for more', async () => {
-    page = await openForm('phone');
-    await dropFiles(
-      field(page),
-      await Promise.all(Array.from({ length: 8 }, (_, index) => picture(`#0${index}0${index}0${index}`))),
-    );
-    await eventually(async () => expect(await tiles(page).count()).toBe(8));
-    expect(await field(page).getByText('left out').count()).toBe(0);
-    await dropFiles(field(page), [await picture('#abcdef')]);
-    const notice = field(page).getByRole('status').getByText('A pet has up to 8 photos, so one was left out.');
-    await eventually(async () => {
-      const { y, height } = (await notice.boundingBox())!;
-      expect(y, 'seen without scrolling').toBeGreaterThanOrEqual(0);
-      expect(y + height).toBeLessThan(page.viewportSize()!.height - NAVIGATION);
-    });
-    expect(await tiles(page).count()).toBe(8);
-    expect(await field(page).getByText('Drop or paste photos here').count()).toBe(0);
-    await sent(page);
-  });
+  itNightly(
+    'that is dropped on eight others is left out, and the form says so in view, without asking for more',
+    async () => {
+      page = await openForm('phone');
+      await dropFiles(
+        field(page),
+        await Promise.all(Array.from({ length: 8 }, (_, index) => picture(`#0${index}0${index}0${index}`))),
+      );
+      await eventually(async () => expect(await tiles(page).count()).toBe(8));
+      expect(await field(page).getByText('left out').count()).toBe(0);
+      await dropFiles(field(page), [await picture('#abcdef')]);
+      const notice = field(page).getByRole('status').getByText('A pet has up to 8 photos, so one was left out.');
+      await eventually(async () => {
+        const { y, height } = (await notice.boundingBox())!;
+        expect(y, 'seen without scrolling').toBeGreaterThanOrEqual(0);
+        expect(y + height).toBeLessThan(page.viewportSize()!.height - NAVIGATION);
+      });
+      expect(await tiles(page).count()).toBe(8);
+      expect(await field(page).getByText('Drop or paste photos here').count()).toBe(0);
+      await sent(page);
+    },
+  );
 
   // Shows dashboard.photos
   itNightly('of a phone is sent upright and small', async () => {
@@ -284,7 +287,7 @@ describe('the photos of a saved pet', () => {
   });
 
   // Shows dashboard.photo-order
-  it('are cropped and turned, whole unless they are cropped', async () => {
+  itNightly('are cropped and turned, whole unless they are cropped', async () => {
     const [first, ...others] = await idsOf();
     const before = (await photosOf(breeder, petId))[0]!;
     await act('photo 1 of 2', 'Crop or Rotate');

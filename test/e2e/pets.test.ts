@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
 import { pets } from '../../server/db/schema.ts';
+import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -118,7 +118,7 @@ describe('the pets page', () => {
   });
 
   // Shows dashboard.pets-page
-  it('sorts by price and name, and shows one species', async () => {
+  itNightly('sorts by price and name, and shows one species', async () => {
     await createPet(breeder, { name: 'Basil', breed: 'Maine Coon', price: '9000.00' });
     await page.goto('/pets');
     await page.getByLabel('Sort by').selectOption('Name A to Z');
@@ -130,7 +130,7 @@ describe('the pets page', () => {
   });
 
   // Shows dashboard.pets-page
-  it('is worked by keyboard alone: the menu, a dialog, and the focus after a row has gone', async () => {
+  itNightly('is worked by keyboard alone: the menu, a dialog, and the focus after a row has gone', async () => {
     await page.goto('/pets');
     await row('Juniper').getByRole('button', { name: 'More for Juniper' }).focus();
     await chooseByKeys('Edit');
@@ -147,7 +147,7 @@ describe('the pets page', () => {
   });
 
   // Shows dashboard.undo-archive
-  it('says before it archives that a buyer has a checkout open', async () => {
+  itNightly('says before it archives that a buyer has a checkout open', async () => {
     await openCheckout(product.visitor(), linkId);
     await tab('On hold').click();
     await row('Maple').getByText('Buyer in checkout').waitFor();
@@ -221,7 +221,7 @@ describe('the pets page', () => {
   });
 });
 
-describe('with hundreds of pets the page', () => {
+describeNightly('with hundreds of pets the page', () => {
   const COUNT = 300;
   beforeEach(async () => {
     breeder = await connectedBreeder(product);

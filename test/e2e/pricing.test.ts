@@ -58,7 +58,7 @@ describe('the prices', () => {
   });
 
   // Shows pricing.start-trial, pricing.navigation
-  it('have the buttons for signed-in users, members and former members', async () => {
+  itNightly('have the buttons for signed-in users, members and former members', async () => {
     const breeder = await registerBreeder(product);
     page = await pageOf(breeder, 'phone');
     await page.goto('/pricing');

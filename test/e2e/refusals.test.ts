@@ -48,7 +48,7 @@ describe('a toast shows the failure of', () => {
   });
 
   // Shows errors.subscription
-  it('subscribing with the embedded form, which can be tried again', async () => {
+  itNightly('subscribing with the embedded form, which can be tried again', async () => {
     await refuse(page, 'POST /api/get-or-create-subscription');
     await page.goto('/subscribe');
     await toast(page, 'Subscription Error', 'Could not start subscription process');

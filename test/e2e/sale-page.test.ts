@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
@@ -42,7 +43,7 @@ describe('a breeder with sales', () => {
   });
 
   // Shows dashboard.sales-filters
-  it('sorts them, and narrows them by payment method and time', async () => {
+  itNightly('sorts them, and narrows them by payment method and time', async () => {
     const list = await pageOf(breeder, 'desk');
     const shown = list.getByRole('listitem', { name: 'Sale of Biscuit' });
     const prices = async () => (await shown.allInnerTexts()).map((text) => /\$[\d,.]+/.exec(text)?.[0]);
@@ -66,7 +67,7 @@ describe('a breeder with sales', () => {
   });
 
   // Shows dashboard.sales
-  it('sees what happened to it, and where its money goes', async () => {
+  itNightly('sees what happened to it, and where its money goes', async () => {
     const line = (label: string) => page.getByText(label, { exact: true }).locator('..').locator('dd');
     expect(await line('The buyer paid').innerText()).toBe('$1,942.50');
     expect(await line('Stripe’s fee').innerText()).toBe('−$56.63');
@@ -75,7 +76,7 @@ describe('a breeder with sales', () => {
     await page.getByText('The buyer opened the checkout').waitFor();
   });
 
-  it('reads first where it stands, and has one next act', async () => {
+  itNightly('reads first where it stands, and has one next act', async () => {
     const standing = page.getByRole('region', { name: 'Where it stands' });
     const steps = await standing.getByRole('listitem').allInnerTexts();
     expect(steps.map((step) => step.replace(/\s+/g, ' '))).toEqual([
@@ -91,7 +92,7 @@ describe('a breeder with sales', () => {
     expect(filled).toEqual(['Confirm hand-over']);
   });
 
-  it('sees it in two columns of whole parts on a desk, read down the left one first', async () => {
+  itNightly('sees it in two columns of whole parts on a desk, read down the left one first', async () => {
     const desk = await pageOf(breeder, 'desk');
     await desk.goto(`/sales/${sale.orderId}`);
     await desk.getByRole('region', { name: 'Your notes' }).waitFor();
@@ -111,7 +112,7 @@ describe('a breeder with sales', () => {
   });
 
   // Shows dashboard.sales
-  it('downloads the receipt that the buyer has', async () => {
+  itNightly('downloads the receipt that the buyer has', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download receipt' }).click(),
@@ -120,7 +121,7 @@ describe('a breeder with sales', () => {
   });
 
   // Shows dashboard.sales
-  it('reaches the buyer by call, text and email', async () => {
+  itNightly('reaches the buyer by call, text and email', async () => {
     const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
     expect(await hrefOf('Call')).toMatch(/^tel:\+?\d+$/);
     expect(await hrefOf('Text')).toMatch(/^sms:\+?\d+$/);
@@ -128,7 +129,7 @@ describe('a breeder with sales', () => {
   });
 
   // Shows dashboard.sales
-  it('keeps private notes on it', async () => {
+  itNightly('keeps private notes on it', async () => {
     await page.getByLabel('Private notes', { exact: true }).fill('Picks up on <b>Friday</b>.');
     await page.getByRole('button', { name: 'Save Notes' }).click();
     await toast(page, 'Notes Saved', 'No page shows them to buyers.');
@@ -137,7 +138,7 @@ describe('a breeder with sales', () => {
   });
 
   // Shows dashboard.sales
-  it('refunds it there', async () => {
+  itNightly('refunds it there', async () => {
     await chooseAct(page, 'Biscuit', 'Refund');
     await page.getByRole('button', { name: 'Refund $1,942.50' }).click();
     await page.getByText('Refunded to the buyer').waitFor();
@@ -146,7 +147,7 @@ describe('a breeder with sales', () => {
   });
 
   // Shows dashboard.sales
-  it('gets a kind answer for a sale that isn’t there', async () => {
+  itNightly('gets a kind answer for a sale that isn’t there', async () => {
     await page.goto('/sales/no-such-sale');
     await page.getByText('This sale was not found.').waitFor();
   });

@@ -78,7 +78,7 @@ describe('the palette of pages and actions', () => {
   });
 
   // Shows dashboard.palette
-  it('finds pets and sales: copies a link, and opens a sale', async () => {
+  itNightly('finds pets and sales: copies a link, and opens a sale', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await choose(page, 'juni', 'Copy the link for Juniper');
     await toast(page, 'Payment Link Copied', 'The link for Juniper is on your clipboard.');
@@ -89,7 +89,7 @@ describe('the palette of pages and actions', () => {
   });
 
   // Shows dashboard.palette
-  it('leads to every page and part of the account by keyboard alone', async () => {
+  itNightly('leads to every page and part of the account by keyboard alone', async () => {
     await choose(page, 'books', 'Books');
     await heading(page, 'Books').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('Books'));
@@ -165,7 +165,7 @@ describe('single keys', () => {
   });
 
   // Shows dashboard.single-keys
-  it('can be turned off, which the browser remembers', async () => {
+  itNightly('can be turned off, which the browser remembers', async () => {
     await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Pets' }).click();
     await eventually(async () => expect(await focusedName(page)).toBe('Pets'));
     await page.keyboard.press('?');

@@ -94,7 +94,7 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
   });
 
   // Shows sign-in.destination, sign-in.second-button, states.login
-  it('leads an admin to /admin at the first screen only', async () => {
+  itNightly('leads an admin to /admin at the first screen only', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
     await open();

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
+import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { codeOf, forgetConfirmation } from '../product/authenticator.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -46,7 +46,7 @@ describe('a passkey', () => {
   });
 
   // Shows roles.passkey
-  it('signs in without a password', async () => {
+  itNightly('signs in without a password', async () => {
     await page.context().clearCookies();
     await page.goto('/auth');
     await button(page, 'Sign in with a passkey').click();
@@ -54,7 +54,7 @@ describe('a passkey', () => {
   });
 
   // Shows roles.fresh-proof
-  it('answers the question whether it is still you', async () => {
+  itNightly('answers the question whether it is still you', async () => {
     await forgetConfirmation(product, breeder);
     await page.goto('/account/data');
     await button(page, 'Download My Data').click();
@@ -64,7 +64,7 @@ describe('a passkey', () => {
   });
 
   // Shows roles.passkey, roles.factor-mail
-  it('is removed, and then opens nothing', async () => {
+  itNightly('is removed, and then opens nothing', async () => {
     await page.goto('/account/security');
     await button(page, 'Remove the passkey My phone').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -79,7 +79,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('an authenticator app', () => {
+describeNightly('an authenticator app', () => {
   let breeder: Breeder;
   let page: Page;
   let secret: string;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { screens, listScreens, type ScreenName } from '../../contract/screens.ts';
+import { itNightly } from '../environment/it-nightly.ts';
 import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, endTrial, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -63,7 +63,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
   it('/pricing', async () => inspect(await pageOf(product.visitor()), { path: '/pricing', refusals: [NOBODY] }));
 
   // Shows routes.aliases
-  it('/home and /login, which are aliases', async () => {
+  itNightly('/home and /login, which are aliases', async () => {
     page = await pageOf(product.visitor());
     await follow(page, '/home', '/home', []);
     await page.getByRole('heading', { name: 'Professional Pet Marketplace for Trusted Breeders' }).waitFor();
@@ -76,11 +76,13 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
     follow(await pageOf(product.visitor()), path, arrives, [NOBODY]),
   );
 
-  it('the 404 page', async () =>
-    inspect(await pageOf(product.visitor()), { path: '/no-such-page', refusals: ['404 /no-such-page'] }));
+  itNightly('the 404 page', async () =>
+    inspect(await pageOf(product.visitor()), { path: '/no-such-page', refusals: ['404 /no-such-page'] }),
+  );
 
-  it('the payment link of a pet for sale', async () =>
-    inspect(await pageOf(product.visitor()), { path: `/checkout/${link}` }));
+  itNightly('the payment link of a pet for sale', async () =>
+    inspect(await pageOf(product.visitor()), { path: `/checkout/${link}` }),
+  );
 
   // Shows routes.public-page
   itNightly('the payment link of a pet for sale, at its older address, and after the checkout', async () => {
@@ -88,32 +90,34 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
     for (const path of [`/payment-links/${link}`, `/checkout/${link}?error=1`]) await inspect(page, { path });
   });
 
-  it('the payment link of a sold pet', async () =>
-    inspect(await pageOf(product.visitor()), { path: `/checkout/${sold}?success=1` }));
+  itNightly('the payment link of a sold pet', async () =>
+    inspect(await pageOf(product.visitor()), { path: `/checkout/${sold}?success=1` }),
+  );
 
-  it('a payment link that is missing, and one that is paused', async () => {
+  itNightly('a payment link that is missing, and one that is paused', async () => {
     page = await pageOf(product.visitor());
     for (const path of ['/checkout/no-such-link', `/checkout/${paused}`])
       await inspect(page, { path, refusals: [`404 ${path}`] });
   });
 
-  it('the report of a payment link', async () =>
-    inspect(await pageOf(product.visitor()), { path: `/checkout/${link}/report` }));
+  itNightly('the report of a payment link', async () =>
+    inspect(await pageOf(product.visitor()), { path: `/checkout/${link}/report` }),
+  );
 
   // Shows link-page.question
-  it('the question about a pet, and its conversation', async () => {
+  itNightly('the question about a pet, and its conversation', async () => {
     page = await pageOf(product.visitor());
     await inspect(page, { path: `/checkout/${link}/question` });
     await inspect(page, { path: (await ask(product, link)).path });
   });
 
-  it('the form for a buyer’s data, and a link to them that no longer works', async () => {
+  itNightly('the form for a buyer’s data, and a link to them that no longer works', async () => {
     page = await pageOf(product.visitor());
     await inspect(page, { path: '/your-data' });
     await inspect(page, { path: '/your-data/copy?key=unknown', refusals: ['400 /your-data/copy'] });
   });
 
-  it('the waiting list of a litter, and a place on it', async () => {
+  itNightly('the waiting list of a litter, and a place on it', async () => {
     page = await pageOf(product.visitor());
     const { id } = await litterWithList(await connectedBreeder(product), ['Red']);
     await inspect(page, { path: `/litter/${id}` });
@@ -132,7 +136,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
     async (path) => inspect(await pageOf(product.visitor()), { path: `${path}?order=unknown` }),
   );
 
-  it('the success page, with a payment and without', async () => {
+  itNightly('the success page, with a payment and without', async () => {
     page = await pageOf(product.visitor());
     await inspect(page, { path: success });
     await inspect(page, { path: '/payment-success?session_id=unknown', refusals: ['404 /payment-success'] });

@@ -57,7 +57,7 @@ describe('the dashboard shows the outcome of an external page', () => {
   });
 
   // Shows limits.toast
-  it('one at a time, for 5 seconds', async () => {
+  itNightly('one at a time, for 5 seconds', async () => {
     const { context, own } = await withOwnClock(await registerBreeder(product), '/dashboard');
     // The app runs; its first view has the lists.
     await own.getByLabel('Description').waitFor();

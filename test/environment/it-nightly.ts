@@ -1,7 +1,10 @@
-import { it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runsVariations } from './nightly.ts';
 
-const none = Object.assign(() => {}, { each: () => () => {} }) as unknown as typeof it;
+const none = Object.assign(() => {}, { each: () => () => {} });
 
 /** A test that repeats what others of its file show, in another way: each night, and when its file is named. */
-export const itNightly: typeof it = runsVariations ? it : none;
+export const itNightly: typeof it = runsVariations ? it : (none as unknown as typeof it);
+
+/** A group of such tests. */
+export const describeNightly: typeof describe = runsVariations ? describe : (none as unknown as typeof describe);

@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import type { DatabaseHandle } from '../../server/db/client.ts';
 import { openEmbedded, openPostgres } from '../../server/db/open.ts';
+import { itNightly } from '../environment/it-nightly.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { pdfOf } from '../photos/papers.ts';
 import { startS3Server, type S3Server } from '../photos/s3-server.ts';
@@ -161,24 +161,27 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
   });
 
   // Shows running.backup
-  it('is restored into an empty place equal to the cent, and serves people, photos and sales as before', async () => {
-    expect(await run(target, 'restore', backup)).toEqual({ code: 0, errors: '' });
-    const [before, after] = [await figures(source), await figures(target)];
-    expect(before.ledger.length).toBeGreaterThan(2);
-    expect(after).toEqual(before);
+  itNightly(
+    'is restored into an empty place equal to the cent, and serves people, photos and sales as before',
+    async () => {
+      expect(await run(target, 'restore', backup)).toEqual({ code: 0, errors: '' });
+      const [before, after] = [await figures(source), await figures(target)];
+      expect(before.ledger.length).toBeGreaterThan(2);
+      expect(after).toEqual(before);
 
-    const server = await startServerProcess(target.environment);
-    try {
-      const returned = createVisitor(server.url);
-      returned.cookies.set('session', breeder.cookies.get('session')!);
-      expect((await returned.call('GET', '/api/me')).body).toMatchObject({ user: { email: breeder.email } });
-      expect((await fetch(new URL(photoAddress, server.url))).status).toBe(200);
-      expect((await download(returned, documentPath)).bytes.equals(pdfOf('saved'))).toBe(true);
-      const { body } = await returned.call('GET', `/api/payment-success?session_id=${sessionId}`);
-      expect(body['status']).toBe('paid');
-      await sell(server);
-    } finally {
-      await server.stop();
-    }
-  });
+      const server = await startServerProcess(target.environment);
+      try {
+        const returned = createVisitor(server.url);
+        returned.cookies.set('session', breeder.cookies.get('session')!);
+        expect((await returned.call('GET', '/api/me')).body).toMatchObject({ user: { email: breeder.email } });
+        expect((await fetch(new URL(photoAddress, server.url))).status).toBe(200);
+        expect((await download(returned, documentPath)).bytes.equals(pdfOf('saved'))).toBe(true);
+        const { body } = await returned.call('GET', `/api/payment-success?session_id=${sessionId}`);
+        expect(body['status']).toBe('paid');
+        await sell(server);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 });

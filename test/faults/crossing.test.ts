@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { varied } from '../environment/nightly.ts';
 import { ledgerEntries, mails, orders, paymentLinks, pets, providerEvents } from '../../server/db/schema.ts';
+import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -117,7 +118,7 @@ describe.each(varied(['postgres', 'pglite'] as const))('many at once on %s', (ki
   });
 
   // Shows money.sold-once
-  it('events that first arrive all at once, in any order, lead to the same sales', async () => {
+  itNightly('events that first arrive all at once, in any order, lead to the same sales', async () => {
     await operate(product, 'hold_webhooks', { held: true });
     const offers = await Promise.all(Array.from({ length: 4 }, () => offerPet(breeder)));
     const seen = new Set(

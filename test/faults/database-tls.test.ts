@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseHandle } from '../../server/db/client.ts';
 import { openPostgres } from '../../server/db/open.ts';
 import { createCertificate } from '../environment/certificate.ts';
+import { itNightly } from '../environment/it-nightly.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { overTcp } from '../product/postgres-url.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
@@ -57,14 +58,14 @@ describe('the connection to a PostgreSQL with TLS', () => {
     expect(await encrypted()).toEqual({ litterlink: true, 'litterlink jobs': true });
   });
 
-  it('is not made when another authority signed the server’s certificate', async () => {
+  itNightly('is not made when another authority signed the server’s certificate', async () => {
     const other = join(folder, 'other.pem');
     writeFileSync(other, createCertificate().cert);
     const { code, errors } = await startExpectingExit(by({ sslmode: 'verify-full', sslrootcert: other }));
     expect([code, errors.trimEnd().split('\n')]).toEqual([1, [expect.stringContaining('self-signed certificate')]]);
   });
 
-  it('is plain by default, and the log states that', async () => {
+  itNightly('is plain by default, and the log states that', async () => {
     server = await startServerProcess(by({}));
     expect(server.output()).toContain('"msg":"database connection: no TLS"');
     expect(await encrypted()).toEqual({ litterlink: false, 'litterlink jobs': false });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
 import type { DatabaseHandle } from '../../server/db/client.ts';
 import { openEmbedded, openPostgres } from '../../server/db/open.ts';
+import { itNightly } from '../environment/it-nightly.ts';
 import { DATABASES } from '../environment/nightly.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -111,7 +111,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
   });
 
   // Shows states.provider-mode
-  it('does not start with live keys, without keys, or with an unknown key', async () => {
+  itNightly('does not start with live keys, without keys, or with an unknown key', async () => {
     const before = await facts();
     const safe = {
       PUBLIC_URL: 'https://litterlink.example',
@@ -167,7 +167,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
   );
 
   // Shows states.provider-mode
-  it('works as before with the right keys, and its links are paid', async () => {
+  itNightly('works as before with the right keys, and its links are paid', async () => {
     await serving({}, [], async () => {
       expect(await canPay(links[0]!)).toBe(true);
       await pay(links[0]!);
@@ -183,7 +183,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
   });
 
   // Shows states.provider-mode
-  it('moves to another account only by --accept-new-provider; even then nothing is disconnected', async () => {
+  itNightly('moves to another account only by --accept-new-provider; even then nothing is disconnected', async () => {
     const before = await facts();
     await serving(keysOf('second'), [ACCEPT], async (server) => {
       await eventually(() => expect(server.output()).toContain('this database belongs to another provider account'));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -47,7 +48,7 @@ describe('a process that answers requests and one that runs jobs', () => {
   });
 
   // Shows running.role
-  it('need a common database, and the worker needs the address that its mails link to', async () => {
+  itNightly('need a common database, and the worker needs the address that its mails link to', async () => {
     const { DATABASE_URL: _url, ...alone } = server.environment;
     const refused = await startExpectingExit({ ...alone, ROLE: 'web', PORT: '0' });
     expect(refused).toEqual({ code: 1, errors: expect.stringMatching(/^ROLE: must be all without DATABASE_URL/) });

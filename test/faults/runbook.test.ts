@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../../server/db/open.ts';
+import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { startS3Server, type S3Server } from '../photos/s3-server.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
@@ -82,7 +82,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the operating guide', () => {
+describeNightly('the operating guide', () => {
   it('marks each of its commands, and this file runs them', () => {
     const fenced = [...guide.matchAll(/^```(?:sh|sql)$/gm)];
     expect([...blocks.keys()]).toHaveLength(fenced.length);
@@ -134,7 +134,7 @@ it('the embedded database moves to PostgreSQL and a bucket by one command, equal
   await server.stop();
 });
 
-describe('a backup', () => {
+describeNightly('a backup', () => {
   // Shows running.backup
   itNightly('is made, encrypted, restored and reconciled as the guide says', async () => {
     await runBlock('backup', { ...source.environment, BACKUPS });
@@ -177,7 +177,7 @@ describe('a backup', () => {
   });
 });
 
-it('the statements of the guide are done by PostgreSQL', async () => {
+itNightly('the statements of the guide are done by PostgreSQL', async () => {
   const database = await createOnServer();
   const { query, close } = openPostgres(database.url!, () => {});
   const [names] = await query<{ role: string; name: string }>(

@@ -90,6 +90,12 @@ test.each<[string, RegExp[], string, string, string?]>([
     `${shown}it('lists', () => {});`,
   ],
   ['requirements that only nightly tests show', nightly, asked, `${shown}itNightly('lists', () => {});`],
+  [
+    'requirements that only a nightly group shows',
+    nightly,
+    asked,
+    `describeNightly('a pet', () => {\n${shown}it('lists', () => {});\n});`,
+  ],
   ['requirements that only nightly cases show', nightly, asked, `${shown}itNightly.each([1])('lists', () => {});`],
   ['requirements that only nightly files show', nightly, asked, `${shown}it('lists', () => {});`, 'night-one.test.ts'],
 ])('%s: caught', (_, faults, requirements, tests, file) => {

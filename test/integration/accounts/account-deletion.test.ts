@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountErasures, ledgerEntries, mails, orders, pets, providerEvents } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { redLeftBlueRight } from '../../photos/images.ts';
 import {
   connectedBreeder,
@@ -63,7 +64,7 @@ describe('account deletion', () => {
     expect([registered.status, registered.body['user'].subscriptionStatus]).toEqual([201, 'expired']);
   });
 
-  it('removes the pets from every list and unpublishes the links', async () => {
+  itNightly('removes the pets from every list and unpublishes the links', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);
     const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await photoOf(90));
@@ -77,7 +78,7 @@ describe('account deletion', () => {
     await eventually(async () => expect((await product.visitor().call('GET', imageUrl)).status).toBe(404));
   });
 
-  it('keeps a photo that another breeder uses too', async () => {
+  itNightly('keeps a photo that another breeder uses too', async () => {
     const [breeder, other] = [await connectedBreeder(product), await connectedBreeder(product)];
     const photo = await photoOf(120);
     const [mine, theirs] = [await offerPet(breeder), await offerPet(other)];
@@ -88,7 +89,7 @@ describe('account deletion', () => {
     expect((await product.visitor().call('GET', imageUrl)).status).toBe(200);
   });
 
-  it('keeps the mails of a buyer about another breeder’s sale', async () => {
+  itNightly('keeps the mails of a buyer about another breeder’s sale', async () => {
     const [breeder, other] = [await connectedBreeder(product), await connectedBreeder(product)];
     const buyer = product.visitor();
     const email = { email: 'faithful@example.com' };

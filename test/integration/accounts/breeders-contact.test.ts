@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -43,7 +44,7 @@ describe('the breeder’s contact after a payment', () => {
   });
 
   // Shows success.contact
-  it('is the phone number or both, as the breeder chose', async () => {
+  itNightly('is the phone number or both, as the breeder chose', async () => {
     const changed = await breeder.call('PATCH', '/api/me', { phoneNumber: PHONE, buyerContact: 'phone' });
     expect(changed.body['user']).toMatchObject({ buyerContact: 'phone' });
     for (const text of await whatTheBuyerGets()) {

@@ -5,6 +5,7 @@ import { accountErasures, mails, orders, users } from '../../../server/db/schema
 import { checkAccount } from '../../../server/features/connected-accounts/refresh.ts';
 import { settleRefundsAndDisputes } from '../../../server/features/settlement/from-provider.ts';
 import { eraseAccountJob } from '../../../server/registry/account-deletion.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { accountOf } from '../../product/moments.ts';
@@ -64,7 +65,7 @@ const recipients = async () =>
 
 describe('while a closed account is being erased', () => {
   // Shows data.nobody-mailed
-  it('a refund and a dispute mail the buyers, and nobody in the breeder’s place', async () => {
+  itNightly('a refund and a dispute mail the buyers, and nobody in the breeder’s place', async () => {
     await refundAtProvider(refunded);
     await becomes(refunded, 'refunded');
     const { dispute } = await operate(product, 'open_dispute', { charge: (await paidBy(disputed)).chargeId });

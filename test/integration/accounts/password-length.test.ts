@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { credentials, sessions, users } from '../../../server/db/schema.ts';
 import { atFullCost } from '../../environment/cheap-argon2.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { registerBreeder, registrationOf, type Breeder } from '../../product/breeder.ts';
 import { mailbox } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
@@ -101,7 +102,7 @@ describe('a password of', () => {
   });
 
   // Shows validation.password-length
-  it.each(refused)(
+  itNightly.each(refused)(
     '%s is refused before it is hashed, whether or not the account exists',
     async (_length, password) => {
       const breeder = await atFullCost(() => registerBreeder(product));

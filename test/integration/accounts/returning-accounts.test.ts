@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcileAccounts } from '../../../server/features/connected-accounts/reconcile.ts';
 import { checkAccount } from '../../../server/features/connected-accounts/refresh.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { MINUTE, accountsAtProvider } from '../../product/accounts-at-provider.ts';
 import { connectAccount, offerPet } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -33,7 +34,7 @@ describe('a deauthorized account', () => {
   });
 
   // Shows states.reconnection
-  it.each(['account.updated', 'capability.updated'])('is reconnected by %s', async (type) => {
+  itNightly.each(['account.updated', 'capability.updated'])('is reconnected by %s', async (type) => {
     const breeder = await accounts.connected();
     const account = await accounts.deauthorize(breeder);
     await accounts.processed(await accounts.deliver(type, account));
@@ -44,7 +45,7 @@ describe('a deauthorized account', () => {
   });
 
   // Shows states.reconnection
-  it('is reconnected by reconciliation if the event is lost; after 30 days no longer', async () => {
+  itNightly('is reconnected by reconciliation if the event is lost; after 30 days no longer', async () => {
     const [breeder, other] = [await accounts.connected(), await accounts.connected()];
     const left = [await accounts.deauthorize(breeder), await accounts.deauthorize(other)];
     for (const account of left) await accounts.authorize(account);
@@ -57,21 +58,27 @@ describe('a deauthorized account', () => {
   });
 
   // Shows states.reconnection
-  it('is reconnected by the button, and another one is created only if the provider still refuses it', async () => {
-    const [back, gone] = [await accounts.connected(), await accounts.connected()];
-    const account = await accounts.deauthorize(back);
-    await accounts.authorize(account);
-    expect((await accounts.connect(back)).body).toMatchObject({ connected: true, onboardingUrl: null });
-    expect(await accounts.rowsOf(back)).toMatchObject([{ stripeAccountId: account, disconnectedAt: null }]);
+  itNightly(
+    'is reconnected by the button, and another one is created only if the provider still refuses it',
+    async () => {
+      const [back, gone] = [await accounts.connected(), await accounts.connected()];
+      const account = await accounts.deauthorize(back);
+      await accounts.authorize(account);
+      expect((await accounts.connect(back)).body).toMatchObject({ connected: true, onboardingUrl: null });
+      expect(await accounts.rowsOf(back)).toMatchObject([{ stripeAccountId: account, disconnectedAt: null }]);
 
-    const left = await accounts.deauthorize(gone);
-    expect((await accounts.connect(gone)).body['onboardingUrl']).toEqual(expect.any(String));
-    const rows = await accounts.rowsOf(gone);
-    expect(rows).toMatchObject([{ stripeAccountId: left, disconnectReason: 'deauthorized' }, { disconnectedAt: null }]);
-    expect(rows[1]!.stripeAccountId).not.toBe(left);
-  });
+      const left = await accounts.deauthorize(gone);
+      expect((await accounts.connect(gone)).body['onboardingUrl']).toEqual(expect.any(String));
+      const rows = await accounts.rowsOf(gone);
+      expect(rows).toMatchObject([
+        { stripeAccountId: left, disconnectReason: 'deauthorized' },
+        { disconnectedAt: null },
+      ]);
+      expect(rows[1]!.stripeAccountId).not.toBe(left);
+    },
+  );
 
-  it('stays disconnected if its breeder has connected another one since, or reset that', async () => {
+  itNightly('stays disconnected if its breeder has connected another one since, or reset that', async () => {
     const breeder = await accounts.connected();
     const left = await accounts.deauthorize(breeder);
     await connectAccount(breeder);
@@ -90,7 +97,7 @@ describe('a deauthorized account', () => {
     expect(await accounts.statusOf(breeder)).toMatchObject({ stripeAccountId: left });
   });
 
-  it('is reconnected once when events, reconciliation and the button race', async () => {
+  itNightly('is reconnected once when events, reconciliation and the button race', async () => {
     for (let round = 0; round < 3; round++) {
       const breeder = await accounts.connected();
       const account = await accounts.deauthorize(breeder);
@@ -108,7 +115,7 @@ describe('a deauthorized account', () => {
   });
 
   // Shows states.reconnection
-  it.each(['reset', null] as const)(
+  itNightly.each(['reset', null] as const)(
     'and was disconnected with reason %s never comes back by itself',
     async (reason) => {
       const breeder = await accounts.connected();

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SESSIONS_MAX } from '../../../contract/business.ts';
 import { sessions } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
@@ -42,7 +43,7 @@ describe('a session', () => {
   });
 
   // Shows roles.session-ends
-  it('ends when its account signs in a hundred times more', async () => {
+  itNightly('ends when its account signs in a hundred times more', async () => {
     const breeder = await registerBreeder(product);
     const { db } = product.dependencies;
     const [first] = await db.select().from(sessions).where(ofUser(breeder));

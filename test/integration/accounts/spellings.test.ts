@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { credentials } from '../../../server/db/schema.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { codeOf, setUpApp } from '../../product/authenticator.ts';
 import { connectedBreeder, createPet, makeAdmin, registerBreeder, registrationOf } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
@@ -18,7 +19,7 @@ const hashOf = async (userId: string) => {
   return found!.password!;
 };
 
-it.each([
+itNightly.each([
   'a&b@kennel.example',
   'o’hara/2=!@kennel.example'.replace('’', "'"),
   'lena@питомник.рф',
@@ -43,7 +44,7 @@ describe('a password', () => {
     ['ﬁnest beagle 7', 'finest beagle 7'],
   ] as const;
 
-  it.each(SPELLINGS)('set as %j is typed as %j on another device', async (password, typed) => {
+  itNightly.each(SPELLINGS)('set as %j is typed as %j on another device', async (password, typed) => {
     const { email } = await registerBreeder(product, { password });
     for (const given of [typed, password])
       expect((await product.visitor().call('POST', '/api/login', { email, password: given })).status).toBe(200);
@@ -88,7 +89,7 @@ describe('a username', () => {
     return status === 201 ? 'registered' : body['code'];
   };
 
-  it.each([
+  itNightly.each([
     ['pawsathome', 'pаwsаthоme'], // Cyrillic letters.
     ['BergKennel', 'bergkennel'],
     ['Sunny Acres', 'Sunnу Асres'],
@@ -137,7 +138,7 @@ describe('a username', () => {
   });
 });
 
-describe('a search', () => {
+describeNightly('a search', () => {
   /** Name, and what people type to find it. */
   const NAMES = [
     ['O’Malley', ["O'Malley", 'o’malley', 'OMALLEY', 'O`Malley', 'Oʼmalley', 'o\u00b4malley', 'o\u2032malley']],

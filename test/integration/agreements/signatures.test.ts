@@ -5,6 +5,7 @@ import { checkoutRequest } from '../../../contract/orders/orders.ts';
 import { systemContext } from '../../../server/context.ts';
 import { orderAgreements, orders } from '../../../server/db/schema.ts';
 import { openCheckout } from '../../../server/features/checkout/open.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { checkOut, sellByAgreement, sellSigned, signed, signedOrders, TEMPLATE } from '../../product/agreement.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
@@ -30,7 +31,7 @@ const ordersOf = (linkId: string) => signedOrders(product, linkId);
 const statusesOf = async (linkId: string) => (await ordersOf(linkId)).map(({ order }) => order.status);
 
 describe('an agreement', () => {
-  it('is signed by the person who reserves a pet with a paid place on a list', async () => {
+  itNightly('is signed by the person who reserves a pet with a paid place on a list', async () => {
     const { id, petIds } = await litterWithPaidList(breeder);
     const { email, visitor, path } = await payForSpot(product, id, 'Ann');
     await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
@@ -179,7 +180,7 @@ describe('what happens between signing and paying', () => {
   });
 
   // Shows money.sign-meanwhile
-  it('a new text leaves an open checkout as it is: what was signed is agreed', async () => {
+  itNightly('a new text leaves an open checkout as it is: what was signed is agreed', async () => {
     const own = await connectedBreeder(product);
     await sellByAgreement(own);
     const { linkId } = await offerPet(own);
@@ -271,7 +272,7 @@ describe('what happens between signing and paying', () => {
   });
 
   // Shows money.signed-text
-  it('turning it on while 20 buyers pay leaves no later order unsigned', async () => {
+  itNightly('turning it on while 20 buyers pay leaves no later order unsigned', async () => {
     const own = await connectedBreeder(product);
     const links = await Promise.all(Array.from({ length: 20 }, () => offerPet(own)));
     await sellByAgreement(own);

@@ -6,6 +6,7 @@ import { systemContext } from '../../../server/context.ts';
 import { alerts, alertStops } from '../../../server/db/schema.ts';
 import { sendAlerts } from '../../../server/features/alerts/send.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { redeemBuyerData } from '../../product/buyer-data.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -50,7 +51,7 @@ async function mailOf(email: string) {
 
 describe('an alert', () => {
   // Shows money.free-alert
-  it('is asked for on the page of a held pet, and emailed once in the order of asking, five minutes apart', async () => {
+  itNightly('is asked for on a held pet’s page, and emailed once in order, five minutes apart', async () => {
     const { petId, linkId } = await hold();
     const page = await product.visitor().call<string>('GET', `/checkout/${linkId}`);
     expect(page.body).toContain(`href="${alertPath(linkId)}"`);
@@ -77,7 +78,7 @@ describe('an alert', () => {
     expect((await rowsOf(petId)).map(({ email }) => email)).toEqual([null, null]);
   });
 
-  it('waits while the pet is kept for a waiting list', async () => {
+  itNightly('waits while the pet is kept for a waiting list', async () => {
     const { id, petIds, linkIds } = await litterWithList(breeder, ['Red']);
     await joinList(product, id, 'Ann');
     await openCheckout(product.visitor(), linkIds[0]!);
@@ -115,7 +116,7 @@ describe('an alert', () => {
   });
 
   // Shows money.free-alert
-  it('is sent for a hold whose time is over before the provider says so, and for a reservation that is released', async () => {
+  itNightly('is sent for a hold whose time is over, and for a reservation that is released', async () => {
     const { petId, linkId } = await hold();
     await ask(linkId, newBuyer());
     await send(inMinutes(32));
@@ -139,7 +140,7 @@ describe('an alert', () => {
   });
 
   // Shows money.free-alert
-  it('waits while the link is paused', async () => {
+  itNightly('waits while the link is paused', async () => {
     const { petId, linkId } = await hold();
     await ask(linkId, newBuyer());
     await free(petId);
@@ -153,7 +154,7 @@ describe('an alert', () => {
   });
 
   // Shows money.free-alert
-  it('isn’t offered for a pet that is free, and needs an address', async () => {
+  itNightly('isn’t offered for a pet that is free, and needs an address', async () => {
     const { linkId } = await offerPet(breeder);
     const form = await product.visitor().call('GET', alertPath(linkId));
     expect([form.status, form.location]).toEqual([303, `${product.url}/checkout/${linkId}`]);
@@ -167,7 +168,7 @@ describe('an alert', () => {
 
 describe('an address', () => {
   // Shows money.alert-abuse
-  it('that asks again keeps its place, waits for five pets at most, and the page never says so', async () => {
+  itNightly('that asks again keeps its place, waits for five pets at most, and the page never says so', async () => {
     // One mailbox, however it is spelled.
     const email = newBuyer().replace('example', 'gmail');
     const held = await hold();
@@ -183,7 +184,7 @@ describe('an address', () => {
   });
 
   // Shows money.alert-abuse
-  it('is refused once twenty wait for the pet, whether it waits already or not', async () => {
+  itNightly('is refused once twenty wait for the pet, whether it waits already or not', async () => {
     const { petId, linkId } = await hold();
     const emails = Array.from({ length: 21 }, newBuyer);
     const answers = await Promise.all(emails.map((email) => ask(linkId, email)));
@@ -222,7 +223,7 @@ describe('an address', () => {
       expect((await reader.submit(wrong, { act: 'stop' })).status).toBe(404);
   });
 
-  it('stops at the one POST of a mail program’s own button, in either kind of form', async () => {
+  itNightly('stops at the one POST of a mail program’s own button, in either kind of form', async () => {
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
     for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), form]) {
@@ -246,7 +247,7 @@ describe('an address', () => {
   });
 
   // Shows data.alerts
-  it('is in the copy of a buyer who only waits, and goes when they ask for it', async () => {
+  itNightly('is in the copy of a buyer who only waits, and goes when they ask for it', async () => {
     const email = newBuyer();
     const { petId, linkId } = await hold();
     await ask(linkId, email);
@@ -260,7 +261,7 @@ describe('an address', () => {
   });
 
   // Shows data.alerts
-  it('is erased after 30 days, with the breeder’s account, and its "no more" after two years', async () => {
+  itNightly('is erased after 30 days, with the breeder’s account, and its "no more" after two years', async () => {
     const { db } = product.dependencies;
     const { petId, linkId } = await hold();
     await ask(linkId, newBuyer());
@@ -281,7 +282,7 @@ describe('an address', () => {
 });
 
 // Shows money.alert-abuse
-it('a network asks ten times an hour, and five times for one pet', async () => {
+itNightly('a network asks ten times an hour, and five times for one pet', async () => {
   const guarded = await startProduct({
     HOLDS: 'checkout',
     RATE_LIMITS: 'on',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { CARDS, openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -47,54 +48,60 @@ async function sell(number = CARDS.pays) {
 
 describe('a buyer whom a breeder has blocked', () => {
   // Shows money.hold-abuse
-  it('finds every page of that breeder unavailable, and no other breeder’s, until the block is undone', async () => {
-    await begin();
-    const { buyer, email, orderId } = await sell();
-    const { linkId } = await offerPet(breeder);
-    const other = await connectedBreeder(product);
-    expect((await other.call('POST', '/api/blocked-buyers', { kind: 'sale', id: orderId })).status).toBe(404);
-    const { status, body } = await block('sale', orderId);
-    expect([status, body['blockedBuyer']]).toEqual([200, expect.objectContaining({ name: 'Ben Buyer', email })]);
-    expect((await block('sale', orderId)).body['blockedBuyer'].id).toBe(body['blockedBuyer'].id);
-    expect(await blocks()).toHaveLength(1);
-    const refused = { status: 404, body: { code: 'paused', message: UNAVAILABLE } };
-    expect(await ask(linkId, buyer)).toMatchObject(refused);
-    expect(await ask(linkId, product.visitor(), email)).toMatchObject(refused);
-    expect((await ask(linkId, product.visitor())).status).toBe(200);
-    expect((await ask((await offerPet(other)).linkId, buyer)).status).toBe(200);
-    expect((await other.call('DELETE', `/api/blocked-buyers/${body['blockedBuyer'].id}`)).status).toBe(404);
-    expect(await blocks()).toHaveLength(1);
-    expect((await breeder.call('DELETE', `/api/blocked-buyers/${body['blockedBuyer'].id}`)).status).toBe(204);
-    expect((await ask(linkId, buyer)).status).toBe(200);
-    expect(await blocks()).toEqual([]);
-  });
+  itNightly(
+    'finds every page of that breeder unavailable, and no other breeder’s, until the block is undone',
+    async () => {
+      await begin();
+      const { buyer, email, orderId } = await sell();
+      const { linkId } = await offerPet(breeder);
+      const other = await connectedBreeder(product);
+      expect((await other.call('POST', '/api/blocked-buyers', { kind: 'sale', id: orderId })).status).toBe(404);
+      const { status, body } = await block('sale', orderId);
+      expect([status, body['blockedBuyer']]).toEqual([200, expect.objectContaining({ name: 'Ben Buyer', email })]);
+      expect((await block('sale', orderId)).body['blockedBuyer'].id).toBe(body['blockedBuyer'].id);
+      expect(await blocks()).toHaveLength(1);
+      const refused = { status: 404, body: { code: 'paused', message: UNAVAILABLE } };
+      expect(await ask(linkId, buyer)).toMatchObject(refused);
+      expect(await ask(linkId, product.visitor(), email)).toMatchObject(refused);
+      expect((await ask(linkId, product.visitor())).status).toBe(200);
+      expect((await ask((await offerPet(other)).linkId, buyer)).status).toBe(200);
+      expect((await other.call('DELETE', `/api/blocked-buyers/${body['blockedBuyer'].id}`)).status).toBe(404);
+      expect(await blocks()).toHaveLength(1);
+      expect((await breeder.call('DELETE', `/api/blocked-buyers/${body['blockedBuyer'].id}`)).status).toBe(204);
+      expect((await ask(linkId, buyer)).status).toBe(200);
+      expect(await blocks()).toEqual([]);
+    },
+  );
 
   // Shows money.hold-abuse
-  it('gets the money back at once if they pay by the same card in another browser, which is then blocked too', async () => {
-    await begin();
-    const { orderId } = await sell(MASTERCARD);
-    await block('sale', orderId);
-    const { linkId } = await offerPet(breeder);
-    const browser = product.visitor();
-    const email = newBuyer();
-    await payByCard(browser, await openCheckout(browser, linkId), MASTERCARD, { email });
-    await eventually(async () => expect(await statusesOf(linkId)).toEqual(['refunded']));
-    const [mail = ''] = await mailbox(product, email, 1);
-    expect(mail).toContain('no longer for sale');
-    expect(mail).not.toMatch(/block/i);
-    await eventually(async () => {
-      const mails = await mailbox(product, breeder.email, 0);
-      expect(mails.some((each) => each.includes('you had blocked the buyer'))).toBe(true);
-    });
-    expect(await ask(linkId, browser)).toMatchObject({ status: 404, body: { code: 'paused' } });
-    // The pet is still for sale to others.
-    const another = product.visitor();
-    await payByCard(another, await openCheckout(another, linkId), CARDS.pays, { email: newBuyer() });
-    await eventually(async () => expect((await statusesOf(linkId)).sort()).toEqual(['paid', 'refunded']));
-  });
+  itNightly(
+    'gets the money back at once if they pay by the same card in another browser, which is then blocked too',
+    async () => {
+      await begin();
+      const { orderId } = await sell(MASTERCARD);
+      await block('sale', orderId);
+      const { linkId } = await offerPet(breeder);
+      const browser = product.visitor();
+      const email = newBuyer();
+      await payByCard(browser, await openCheckout(browser, linkId), MASTERCARD, { email });
+      await eventually(async () => expect(await statusesOf(linkId)).toEqual(['refunded']));
+      const [mail = ''] = await mailbox(product, email, 1);
+      expect(mail).toContain('no longer for sale');
+      expect(mail).not.toMatch(/block/i);
+      await eventually(async () => {
+        const mails = await mailbox(product, breeder.email, 0);
+        expect(mails.some((each) => each.includes('you had blocked the buyer'))).toBe(true);
+      });
+      expect(await ask(linkId, browser)).toMatchObject({ status: 404, body: { code: 'paused' } });
+      // The pet is still for sale to others.
+      const another = product.visitor();
+      await payByCard(another, await openCheckout(another, linkId), CARDS.pays, { email: newBuyer() });
+      await eventually(async () => expect((await statusesOf(linkId)).sort()).toEqual(['paid', 'refunded']));
+    },
+  );
 
   // Shows money.hold-abuse
-  it('goes on with a reservation that runs, and with a checkout that was open before', async () => {
+  itNightly('goes on with a reservation that runs, and with a checkout that was open before', async () => {
     await begin();
     const reservation = await reservePet(product, breeder);
     const { linkId } = await offerPet(breeder);
@@ -120,25 +127,28 @@ describe('a buyer whom a breeder has blocked', () => {
   });
 
   // Shows product.privacy-policy
-  it('is blocked from a question without showing their address, gets a copy, and stays blocked after erasure', async () => {
-    await begin();
-    const { linkId } = await offerPet(breeder);
-    const email = newBuyer();
-    const buyer = product.visitor();
-    await submitQuestion(buyer, linkId, email);
-    await buyer.submit(await privatePath(product, email), { act: 'confirm' });
-    const [question] = (await breeder.call('GET', '/api/questions')).body['questions'];
-    await block('question', question.id);
-    expect(await blocks()).toMatchObject([{ name: 'Ben Buyer', email: null }]);
-    const redeem = async (kind: 'copy' | 'deletion', nth: number) => {
-      await product.visitor().call('POST', '/api/buyer-data', { email, kind });
-      const mails = await mailbox(product, email, nth);
-      const token = mails.flatMap((mail) => new RegExp(`/${kind}\\?key=([\\w-]{43})`).exec(mail)?.[1] ?? [])[0];
-      return product.visitor().call('POST', `/api/buyer-data/${kind}`, { token });
-    };
-    expect((await redeem('copy', 2)).body['blocks']).toMatchObject([{ name: 'Ben Buyer', email: null }]);
-    expect((await redeem('deletion', 3)).status).toBe(200);
-    expect(await blocks()).toMatchObject([{ name: null, email: null }]);
-    expect(await ask(linkId, product.visitor(), email)).toMatchObject({ status: 404, body: { code: 'paused' } });
-  });
+  itNightly(
+    'is blocked from a question without showing their address, gets a copy, and stays blocked after erasure',
+    async () => {
+      await begin();
+      const { linkId } = await offerPet(breeder);
+      const email = newBuyer();
+      const buyer = product.visitor();
+      await submitQuestion(buyer, linkId, email);
+      await buyer.submit(await privatePath(product, email), { act: 'confirm' });
+      const [question] = (await breeder.call('GET', '/api/questions')).body['questions'];
+      await block('question', question.id);
+      expect(await blocks()).toMatchObject([{ name: 'Ben Buyer', email: null }]);
+      const redeem = async (kind: 'copy' | 'deletion', nth: number) => {
+        await product.visitor().call('POST', '/api/buyer-data', { email, kind });
+        const mails = await mailbox(product, email, nth);
+        const token = mails.flatMap((mail) => new RegExp(`/${kind}\\?key=([\\w-]{43})`).exec(mail)?.[1] ?? [])[0];
+        return product.visitor().call('POST', `/api/buyer-data/${kind}`, { token });
+      };
+      expect((await redeem('copy', 2)).body['blocks']).toMatchObject([{ name: 'Ben Buyer', email: null }]);
+      expect((await redeem('deletion', 3)).status).toBe(200);
+      expect(await blocks()).toMatchObject([{ name: null, email: null }]);
+      expect(await ask(linkId, product.visitor(), email)).toMatchObject({ status: 404, body: { code: 'paused' } });
+    },
+  );
 });

@@ -7,6 +7,7 @@ import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { publicPaths, yourDataPath } from '../../../contract/pages/public-page.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { mailbox } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { quiet } from '../../product/quiet.ts';
@@ -57,7 +58,7 @@ const redeem = (what: 'copy' | 'deletion', token: string) =>
 
 describe('a buyer', () => {
   // Shows product.privacy-policy
-  it('gets a copy of their data by a mailed link, once', async () => {
+  itNightly('gets a copy of their data by a mailed link, once', async () => {
     const { email, linkId } = await buyer();
     const token = await tokenFor(email, 'copy');
     const { status, body } = await redeem('copy', token);
@@ -98,7 +99,7 @@ describe('a buyer', () => {
   });
 
   // Shows product.privacy-policy
-  it('has their contact data deleted, while amounts and dates stay', async () => {
+  itNightly('has their contact data deleted, while amounts and dates stay', async () => {
     const { email, linkId } = await buyer();
     const before = await orderOf(linkId);
     const token = await tokenFor(email, 'deletion');
@@ -147,7 +148,7 @@ describe('a buyer', () => {
     ).toBeNull();
   });
 
-  it('is not forgotten while money is under way; the link works afterwards', async () => {
+  itNightly('is not forgotten while money is under way; the link works afterwards', async () => {
     const { email, linkId } = await buyer();
     const token = await tokenFor(email, 'deletion');
     const setStatus = (status: 'disputed' | 'paid') =>
@@ -160,7 +161,7 @@ describe('a buyer', () => {
     expect((await redeem('deletion', token)).status).toBe(200);
   });
 
-  it('gets the same answer as anybody else, and one mail for several requests at once', async () => {
+  itNightly('gets the same answer as anybody else, and one mail for several requests at once', async () => {
     const { email } = await buyer();
     const answers = [await ask(email, 'copy'), await ask(email, 'copy'), await ask('nobody-here@example.com', 'copy')];
     for (const { status, body } of answers)
@@ -177,14 +178,14 @@ describe('a buyer', () => {
     ).toEqual([]);
   });
 
-  it('can’t use a link that has expired', async () => {
+  itNightly('can’t use a link that has expired', async () => {
     const { email } = await buyer();
     const token = await tokenFor(email, 'copy');
     await expire(email, 'copy', 24 * 60 * MINUTE_MS);
     expect(await redeem('copy', token)).toMatchObject({ status: 400, body: { message: INVALID } });
   });
 
-  it.each([
+  itNightly.each([
     [{ email: 'no-address', kind: 'copy' }, 'Please enter a valid email address'],
     [{ email: 'ben@example.com', kind: 'everything' }, 'Please choose a copy or the deletion'],
   ])('reads what is wrong with %j', async (wanted, message) => {
@@ -193,7 +194,7 @@ describe('a buyer', () => {
   });
 });
 
-describe('a buyer without scripts', () => {
+describeNightly('a buyer without scripts', () => {
   const PATH = publicPaths.yourData;
   const html = (answer: Answer<string>) => [answer.status, answer.body] as const;
 

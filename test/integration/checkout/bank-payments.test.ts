@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, payments, pets } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { payByBank, returnDebit, settleDebit } from '../../product/bank-debits.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -41,18 +42,21 @@ const paymentOf = async (linkId: string) =>
   )[0]!;
 
 describe('a bank account as a way to pay', () => {
-  it('is not seen by the buyers of a breeder who has not turned it on, and a program that asks for it gets a card', async () => {
-    const breeder = await connectedBreeder(product);
-    const { linkId } = await offerPet(breeder);
-    expect(await pageOf(linkId)).not.toContain('bank account');
-    const { body } = await product.visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
-      paymentMethod: 'bank',
-      customer: { name: 'Ben Buyer' },
-    });
-    expect(body['fallbackMessage']).toBe(
-      'The breeder doesn’t take this way of paying for this pet. You can pay by card instead.',
-    );
-  });
+  itNightly(
+    'is not seen by the buyers of a breeder who has not turned it on, and a program that asks for it gets a card',
+    async () => {
+      const breeder = await connectedBreeder(product);
+      const { linkId } = await offerPet(breeder);
+      expect(await pageOf(linkId)).not.toContain('bank account');
+      const { body } = await product.visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+        paymentMethod: 'bank',
+        customer: { name: 'Ben Buyer' },
+      });
+      expect(body['fallbackMessage']).toBe(
+        'The breeder doesn’t take this way of paying for this pet. You can pay by card instead.',
+      );
+    },
+  );
 
   it('is turned on for the account, which then asks Stripe for it, and tells the buyer what it costs and when it is certain', async () => {
     const breeder = await breederWithBank();
@@ -171,7 +175,7 @@ describe('a bank payment that has begun', () => {
   });
 });
 
-it('an account is verified at once: nobody can type numbers, whatever the checkout was opened for', async () => {
+itNightly('an account is verified at once: nobody can type numbers, whatever the checkout was opened for', async () => {
   const breeder = await breederWithBank();
   await turnOn(breeder, ['klarna', 'bank']);
   for (const method of ['bank', 'klarna']) {
@@ -214,7 +218,7 @@ it('a way to pay that is not open does not become a card where cards are off', a
   expect(ask).toMatchObject({ status: 409, body: { code: 'changed' } });
 });
 
-it('money that the bank takes back after the sale is a lost dispute, which needs no answer', async () => {
+itNightly('money that the bank takes back after the sale is a lost dispute, which needs no answer', async () => {
   const breeder = await breederWithBank();
   const { linkId, sessionId } = await startDebit(breeder, 'returned@example.com');
   await settleDebit(product, sessionId);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, pets } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { atMost } from '../../environment/time-limits.ts';
 import { connectedBreeder, createPet, offerPet, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
@@ -58,7 +59,7 @@ const [COUNTED, NEAR] = [31, 9];
 
 describe('checkouts', () => {
   // Shows roles.checkout-limits
-  it('opened without the page are limited per pet and address, and another pet or address isn’t', async () => {
+  itNightly('opened without the page are limited per pet and address, and another pet or address isn’t', async () => {
     const [{ linkId }, other] = [await offerPet(breeder), await offerPet(breeder)];
     const answers = [];
     for (let index = 0; index < OF_STRANGERS + 3; index++)
@@ -73,7 +74,7 @@ describe('checkouts', () => {
   });
 
   // Shows roles.checkout-limits
-  it('of 500 buyers behind one address, each with a browser of its own, are all opened', async () => {
+  itNightly('of 500 buyers behind one address, each with a browser of its own, are all opened', async () => {
     const { linkId } = await offerPet(breeder);
     const address = '192.0.2.3';
     const buy = async () => {
@@ -97,7 +98,7 @@ describe('checkouts', () => {
   });
 
   // Shows roles.checkout-limits
-  it('of one client that opens the page before each cost work from the 61st on', async () => {
+  itNightly('of one client that opens the page before each cost work from the 61st on', async () => {
     const { linkId } = await offerPet(breeder);
     const address = '192.0.2.5';
     const openAfresh = async (headers?: Record<string, string>) => {
@@ -117,7 +118,7 @@ describe('checkouts', () => {
   });
 
   // Shows roles.checkout-limits
-  it('of pages without scripts go on a little longer, and then say what to do', async () => {
+  itNightly('of pages without scripts go on a little longer, and then say what to do', async () => {
     const { linkId } = await offerPet(breeder);
     const form = { paymentMethod: 'card', state: 'NY', zip: '10001' };
     const submit = async () => {
@@ -148,7 +149,7 @@ describe('checkouts', () => {
 
 describe('a new price', () => {
   // Shows roles.price-change
-  it('is stored at once with 240 open checkouts, which jobs then close', async () => {
+  itNightly('is stored at once with 240 open checkouts, which jobs then close', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const addresses = Array.from({ length: 240 }, (_, index) => `10.2.0.${index}`);
     const answers = await inWaves(addresses, (address) => open(product.visitor(), linkId, address));

@@ -4,6 +4,7 @@ import { connectedAccounts, orders, pets } from '../../../server/db/schema.ts';
 import { systemContext } from '../../../server/context.ts';
 import { reconcileOrders } from '../../../server/features/settlement/reconcile.ts';
 import { stateOfPick, type TurnRow } from '../../../server/features/waitlists/turns/queries.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { hiddenIn, sellByAgreement } from '../../product/agreement.ts';
 import { failDebit, payByBank } from '../../product/bank-debits.ts';
 import { offerPet, type Breeder } from '../../product/breeder.ts';
@@ -27,7 +28,7 @@ const petRow = async (petId: string) =>
 const orderOf = async (linkId: string) =>
   (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId)))[0]!;
 
-describe('a bank payment that fails', () => {
+describeNightly('a bank payment that fails', () => {
   it('is reported to both sides, and keeps the pet for its buyer, who pays again with the mailed link in any browser', async () => {
     const breeder = await breederWithBank(48);
     const { pet, linkId, sessionId } = await startDebit(breeder, 'failed@example.com');
@@ -96,7 +97,7 @@ describe('a bank payment that fails', () => {
   });
 });
 
-it('bank payments that fail are bounded for a buyer and for a pet, whose next one pays by card', async () => {
+itNightly('bank payments that fail are bounded for a buyer and for a pet, whose next one pays by card', async () => {
   const breeder = await breederWithBank(0);
   const { pet, linkId } = await offerPet(breeder, { price: '2000.00' });
   const fail = async () => {
@@ -123,7 +124,7 @@ it('bank payments that fail are bounded for a buyer and for a pet, whose next on
 });
 
 describe('the time to pay again after a bank payment has failed', () => {
-  it('lasts although its buyer opens a checkout and leaves it', async () => {
+  itNightly('lasts although its buyer opens a checkout and leaves it', async () => {
     const breeder = await breederWithBank(48);
     const { pet, linkId, sessionId, buyer } = await startDebit(breeder, 'leaves@example.com');
     await failDebit(product, sessionId);
@@ -148,7 +149,7 @@ describe('the time to pay again after a bank payment has failed', () => {
     expect((await petRow(pet.id)).retryUntil).toBeNull();
   });
 
-  it('keeps the turn of a person on a waiting list', async () => {
+  itNightly('keeps the turn of a person on a waiting list', async () => {
     const breeder = await breederWithBank(48);
     const { pet, linkId, sessionId } = await startDebit(breeder, 'turn@example.com');
     await failDebit(product, sessionId);
@@ -160,7 +161,7 @@ describe('the time to pay again after a bank payment has failed', () => {
   });
 });
 
-it('bank payments of a balance that fail are bounded too, and the rest is paid by card', async () => {
+itNightly('bank payments of a balance that fail are bounded too, and the rest is paid by card', async () => {
   const breeder = await breederWithBank();
   const reserved = await reservePet(product, breeder, undefined, { ...BIRD, price: '1000.00' });
   const { buyer, path, orderId } = reserved;
@@ -179,14 +180,17 @@ it('bank payments of a balance that fail are bounded too, and the rest is paid b
   expect((await buyer.submit(path, { act: 'pay', paymentMethod: 'card' })).location).toContain('/sandbox/checkout/');
 });
 
-it('a bank payment whose breeder disconnects the account meanwhile is not lost without a word to its buyer', async () => {
-  const breeder = await breederWithBank();
-  const { linkId } = await startDebit(breeder, 'lost@example.com');
-  const { db } = product.dependencies;
-  const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
-  await operate(product, 'deauthorize', { account: account!.stripeAccountId });
-  await reconcileOrders(systemContext(product.dependencies), { graceMs: 0, all: true });
-  await eventually(async () => expect((await orderOf(linkId)).status).toBe('expired'));
-  const mail = await mailContaining(product, 'lost@example.com', 'see your bank payment');
-  expect(mail).toContain('ask your bank to take it back');
-});
+itNightly(
+  'a bank payment whose breeder disconnects the account meanwhile is not lost without a word to its buyer',
+  async () => {
+    const breeder = await breederWithBank();
+    const { linkId } = await startDebit(breeder, 'lost@example.com');
+    const { db } = product.dependencies;
+    const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
+    await operate(product, 'deauthorize', { account: account!.stripeAccountId });
+    await reconcileOrders(systemContext(product.dependencies), { graceMs: 0, all: true });
+    await eventually(async () => expect((await orderOf(linkId)).status).toBe('expired'));
+    const mail = await mailContaining(product, 'lost@example.com', 'see your bank payment');
+    expect(mail).toContain('ask your bank to take it back');
+  },
+);

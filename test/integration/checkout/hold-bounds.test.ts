@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -68,30 +69,33 @@ describe('holds as a weapon', () => {
   });
 
   // Shows money.hold-abuse
-  it('are twelve a day of one pet, from anyone: then its checkouts open without one, and the first payment wins', async () => {
-    const { pet, linkId } = await offerPet(seller);
-    for (let turn = 0; turn < 12; turn++) {
-      expect([await press(linkId, `198.51.100.${turn}`), await isHeld(linkId)]).toEqual([200, true]);
-      await end(pet.id, false);
-    }
-    const buyers = [guarded.visitor(), guarded.visitor()];
-    const urls: string[] = [];
-    for (const [index, buyer] of buyers.entries()) {
-      const { status, body } = await ask(buyer, linkId, 'card', { 'x-forwarded-for': `198.51.101.${index}` });
-      expect([status, await isHeld(linkId)]).toEqual([200, false]);
-      urls.push(body['checkoutUrl']);
-    }
-    for (const [index, buyer] of buyers.entries()) await payByCard(buyer, urls[index]!);
-    await eventually(async () => {
-      const sold = await readOrders(guarded.dependencies.db, eq(orders.paymentLinkId, linkId));
-      const statuses = sold.map(({ status }) => status);
-      expect(statuses).toContain('paid');
-      expect(statuses.filter((status) => status === 'paid' || status === 'processing')).toHaveLength(1);
-    });
-  });
+  itNightly(
+    'are twelve a day of one pet, from anyone: then its checkouts open without one, and the first payment wins',
+    async () => {
+      const { pet, linkId } = await offerPet(seller);
+      for (let turn = 0; turn < 12; turn++) {
+        expect([await press(linkId, `198.51.100.${turn}`), await isHeld(linkId)]).toEqual([200, true]);
+        await end(pet.id, false);
+      }
+      const buyers = [guarded.visitor(), guarded.visitor()];
+      const urls: string[] = [];
+      for (const [index, buyer] of buyers.entries()) {
+        const { status, body } = await ask(buyer, linkId, 'card', { 'x-forwarded-for': `198.51.101.${index}` });
+        expect([status, await isHeld(linkId)]).toEqual([200, false]);
+        urls.push(body['checkoutUrl']);
+      }
+      for (const [index, buyer] of buyers.entries()) await payByCard(buyer, urls[index]!);
+      await eventually(async () => {
+        const sold = await readOrders(guarded.dependencies.db, eq(orders.paymentLinkId, linkId));
+        const statuses = sold.map(({ status }) => status);
+        expect(statuses).toContain('paid');
+        expect(statuses.filter((status) => status === 'paid' || status === 'processing')).toHaveLength(1);
+      });
+    },
+  );
 
   // Shows money.hold-abuse
-  it('are bounded for an IPv6 network, the /56 of a home and the /48 of a company', async () => {
+  itNightly('are bounded for an IPv6 network, the /56 of a home and the /48 of a company', async () => {
     const homes = await Promise.all(Array.from({ length: 7 }, () => offerPet(seller)));
     const held = [];
     for (const [index, { pet, linkId }] of homes.entries()) {
@@ -105,7 +109,7 @@ describe('holds as a weapon', () => {
   });
 
   // Shows money.hold-abuse
-  it('are four at once for a /56 and eight for a /48, whichever of its /64 takes them', async () => {
+  itNightly('are four at once for a /56 and eight for a /48, whichever of its /64 takes them', async () => {
     const breeder = await connectedBreeder(guarded);
     const takeAll = async (networks: string[]) => {
       const held = [];

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '../../../server/db/schema.ts';
 import { toLimit } from '../../../server/http/limits/limits.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, registerBreeder, registrationOf } from '../../product/breeder.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { newBuyer, submitQuestion } from '../../product/questions.ts';
@@ -36,7 +37,7 @@ describe('what all share', () => {
     submitQuestion(product.visitor(), link.linkId, email, {}, from(address));
   const join = (email: string, address: string) => submitJoin(product.visitor(), litter.id, email, {}, from(address));
 
-  it.each([
+  itNightly.each([
     ['the questions to a breeder', question, 'ask', 15],
     ['the places on a list', join, 'waitlist', 30],
   ] as const)('%s are not used up by one network, however long it takes', async (_, send, form, perDay) => {
@@ -72,14 +73,17 @@ describe('what all share', () => {
     expect(await register(1)).toBe(429);
   });
 
-  it('the server’s time is not used up by right passwords: an account signs in a hundred times an hour', async () => {
-    const breeder = await registerBreeder(product);
-    const { email, password } = breeder;
-    const signIn = (by: Pick<typeof breeder, 'call'>) =>
-      by.call('POST', '/api/login', { email, password }, from(newAddress()));
-    expect((await signIn(breeder)).status).toBe(200);
-    await setTries('/api/login', 'attempts', email, 100);
-    // Known or not.
-    expect(statusesOf([await signIn(breeder), await signIn(product.visitor())])).toEqual([429, 429]);
-  });
+  itNightly(
+    'the server’s time is not used up by right passwords: an account signs in a hundred times an hour',
+    async () => {
+      const breeder = await registerBreeder(product);
+      const { email, password } = breeder;
+      const signIn = (by: Pick<typeof breeder, 'call'>) =>
+        by.call('POST', '/api/login', { email, password }, from(newAddress()));
+      expect((await signIn(breeder)).status).toBe(200);
+      await setTries('/api/login', 'attempts', email, 100);
+      // Known or not.
+      expect(statusesOf([await signIn(breeder), await signIn(product.visitor())])).toEqual([429, 429]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { reconcileAccounts } from '../../../server/features/connected-accounts/r
 import { checkAccount } from '../../../server/features/connected-accounts/refresh.ts';
 import { reconcileOrders } from '../../../server/features/settlement/reconcile.ts';
 import { collectEvents } from '../../../server/features/webhooks/undelivered.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { MINUTE, accountsAtProvider } from '../../product/accounts-at-provider.ts';
 import { offerPet, registerBreeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
@@ -22,40 +23,43 @@ afterAll(() => product.stop());
 
 describe('a connected account that the provider refuses', () => {
   // Shows states.connection-ends
-  it('once stays connected: its link works, and the dashboard says that this is the last known state', async () => {
-    const breeder = await accounts.connected();
-    const { linkId } = await offerPet(breeder);
-    const account = await accounts.accountOf(breeder);
-    const before = await accounts.rowOf(breeder);
-    await accounts.refuse(account);
-    const warnings: unknown[] = [];
-    const log = { ...product.dependencies.log, warn: (what: unknown) => warnings.push(what) } as never;
-    for (let count = 0; count < 2; count++)
-      expect(await checkAccount(accounts.context({ log }), account)).toMatchObject({
-        isDeauthorized: false,
-        refusal: expect.anything(),
+  itNightly(
+    'once stays connected: its link works, and the dashboard says that this is the last known state',
+    async () => {
+      const breeder = await accounts.connected();
+      const { linkId } = await offerPet(breeder);
+      const account = await accounts.accountOf(breeder);
+      const before = await accounts.rowOf(breeder);
+      await accounts.refuse(account);
+      const warnings: unknown[] = [];
+      const log = { ...product.dependencies.log, warn: (what: unknown) => warnings.push(what) } as never;
+      for (let count = 0; count < 2; count++)
+        expect(await checkAccount(accounts.context({ log }), account)).toMatchObject({
+          isDeauthorized: false,
+          refusal: expect.anything(),
+        });
+      expect(warnings).toEqual([{ account }]);
+
+      expect(await accounts.rowOf(breeder)).toEqual({ ...before, refusals: 2, refusedSince: expect.any(Date) });
+      expect(await accounts.statusOf(breeder)).toMatchObject({
+        isConnected: true,
+        stripeAccountId: account,
+        error: 'The payment provider cannot be reached right now. This is the last known state.',
       });
-    expect(warnings).toEqual([{ account }]);
+      expect((await product.visitor().call('GET', `/api/payment-links/${linkId}`)).status).toBe(200);
+      const { body } = await product.visitor().call<string>('GET', '/metrics');
+      expect(body).toContain('connected_accounts_refused 1');
 
-    expect(await accounts.rowOf(breeder)).toEqual({ ...before, refusals: 2, refusedSince: expect.any(Date) });
-    expect(await accounts.statusOf(breeder)).toMatchObject({
-      isConnected: true,
-      stripeAccountId: account,
-      error: 'The payment provider cannot be reached right now. This is the last known state.',
-    });
-    expect((await product.visitor().call('GET', `/api/payment-links/${linkId}`)).status).toBe(200);
-    const { body } = await product.visitor().call<string>('GET', '/metrics');
-    expect(body).toContain('connected_accounts_refused 1');
-
-    await accounts.authorize(account);
-    await reconcileAccounts(accounts.context());
-    expect(await accounts.rowOf(breeder)).toMatchObject({ refusals: 0, refusedSince: null, disconnectedAt: null });
-    expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, error: null });
-    expect((await product.visitor().call<string>('GET', '/metrics')).body).toContain('connected_accounts_refused 0');
-  });
+      await accounts.authorize(account);
+      await reconcileAccounts(accounts.context());
+      expect(await accounts.rowOf(breeder)).toMatchObject({ refusals: 0, refusedSince: null, disconnectedAt: null });
+      expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, error: null });
+      expect((await product.visitor().call<string>('GET', '/metrics')).body).toContain('connected_accounts_refused 0');
+    },
+  );
 
   // Shows states.connection-ends
-  it('repeatedly is disconnected only after half an hour, however often it is fetched', async () => {
+  itNightly('repeatedly is disconnected only after half an hour, however often it is fetched', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     await accounts.refuse(account);
@@ -104,7 +108,7 @@ describe('a connected account that the provider refuses', () => {
   });
 
   // Shows states.connection-ends
-  it('while our own account is another stays connected, whatever an event says', async () => {
+  itNightly('while our own account is another stays connected, whatever an event says', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     const before = await accounts.rowOf(breeder);
@@ -134,7 +138,7 @@ describe('a connected account that the provider refuses', () => {
   });
 
   // Shows states.connection-ends
-  it('keeps its open orders until its deauthorization is confirmed; then they are closed', async () => {
+  itNightly('keeps its open orders until its deauthorization is confirmed; then they are closed', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     const { pet, linkId } = await offerPet(breeder);
@@ -152,7 +156,7 @@ describe('a connected account that the provider refuses', () => {
     expect((await orderOf()).status).toBe('expired');
   });
 
-  it('keeps its position in the list of events', async () => {
+  itNightly('keeps its position in the list of events', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     const name = `events ${account}`;
@@ -168,7 +172,7 @@ describe('a connected account that the provider refuses', () => {
     await accounts.authorize(account);
   });
 
-  it('doesn’t delay the others: refused accounts have separate batches', async () => {
+  itNightly('doesn’t delay the others: refused accounts have separate batches', async () => {
     const refusedRows = [];
     for (let count = 0; count < 12; count++) {
       const { userId } = await registerBreeder(product);

@@ -5,6 +5,7 @@ import { systemContext } from '../../../server/context.ts';
 import { disputes } from '../../../server/db/schema.ts';
 import { describeTooMuch } from '../../../server/features/evidence/document.ts';
 import { syncRefundsAndDisputes } from '../../../server/features/refunds/sync.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -36,21 +37,24 @@ async function atProvider(sale: Sale, dispute: string): Promise<Stripe.Dispute> 
   return product.dependencies.stripe.disputes.retrieve(dispute, {}, { stripeAccount: stripeAccountId! });
 }
 describe('answering a dispute of a card', () => {
-  it('costs $15, said before, booked on the sale by its own transaction, and returned once it is won', async () => {
-    const { sale, dispute } = await disputed();
-    expect((await saleOf(sale)).evidence.disputes).toMatchObject([{ answerFee: '15.00', isCompliance: false }]);
-    const before = await providerFee(sale);
-    expect((await send(sale)).status).toBe(200);
-    await eventually(async () => expect(await providerFee(sale)).toBe(before + 15_00));
-    expect((await saleOf(sale)).money.providerFee).toBe(((before + 15_00) / 100).toFixed(2));
-    await operate(product, 'win_dispute', { dispute });
-    await eventually(async () => expect(await providerFee(sale)).toBe(before));
-    await syncRefundsAndDisputes(systemContext(product.dependencies), sale.orderId);
-    expect(await providerFee(sale)).toBe(before);
-    await expectBooksToAgree(product);
-  });
+  itNightly(
+    'costs $15, said before, booked on the sale by its own transaction, and returned once it is won',
+    async () => {
+      const { sale, dispute } = await disputed();
+      expect((await saleOf(sale)).evidence.disputes).toMatchObject([{ answerFee: '15.00', isCompliance: false }]);
+      const before = await providerFee(sale);
+      expect((await send(sale)).status).toBe(200);
+      await eventually(async () => expect(await providerFee(sale)).toBe(before + 15_00));
+      expect((await saleOf(sale)).money.providerFee).toBe(((before + 15_00) / 100).toFixed(2));
+      await operate(product, 'win_dispute', { dispute });
+      await eventually(async () => expect(await providerFee(sale)).toBe(before));
+      await syncRefundsAndDisputes(systemContext(product.dependencies), sale.orderId);
+      expect(await providerFee(sale)).toBe(before);
+      await expectBooksToAgree(product);
+    },
+  );
 
-  it('keeps its fee when it is lost, and two that are answered on one day each have theirs', async () => {
+  itNightly('keeps its fee when it is lost, and two that are answered on one day each have theirs', async () => {
     const [one, other] = [await disputed(), await disputed()];
     const before = [await providerFee(one.sale), await providerFee(other.sale)];
     await send(one.sale);
@@ -75,7 +79,7 @@ describe('answering a dispute of a card', () => {
   });
 });
 
-describe('a compliance dispute', () => {
+describeNightly('a compliance dispute', () => {
   it('is named, and answered only once its fee of $500 is confirmed', async () => {
     const { sale, dispute } = await disputed({ reason: 'noncompliant', compliance: true });
     expect((await saleOf(sale)).evidence.disputes).toMatchObject([{ answerFee: '515.00', isCompliance: true }]);

@@ -5,6 +5,7 @@ import { systemContext } from '../../../server/context.ts';
 import { orders, paymentWarnings } from '../../../server/db/schema.ts';
 import { syncRefundsAndDisputes } from '../../../server/features/refunds/sync.ts';
 import { reconcileRefundsAndDisputes } from '../../../server/features/settlement/reconcile.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -39,7 +40,7 @@ async function openInquiry(order: Order): Promise<string> {
   return dispute;
 }
 
-describe('an inquiry of the buyer’s bank', () => {
+describeNightly('an inquiry of the buyer’s bank', () => {
   it('reaches the sale’s page and the breeder, and a refund in full settles it without a fee', async () => {
     const sale = await sellPet(product, breeder, '1100.00');
     const dispute = await openInquiry(sale);
@@ -95,7 +96,7 @@ describe('an inquiry of the buyer’s bank', () => {
 });
 
 describe('a warning before any dispute', () => {
-  it.each([
+  itNightly.each([
     ['warn_of_fraud', 'fraud_warning', 'suspects fraud'],
     ['open_review', 'review', 'asks you to review the payment'],
   ])('by %s is on the sale’s page and in a mail until the payment is refunded', async (action, kind, words) => {
@@ -128,7 +129,7 @@ describe('a warning before any dispute', () => {
   });
 });
 
-describe('a dispute in a state that we don’t know', () => {
+describeNightly('a dispute in a state that we don’t know', () => {
   it('changes nothing, is listed for an admin, and raises an alarm until its state is known', async () => {
     const sale = await sellPet(product, breeder, '1300.00');
     const { dispute } = await operate(product, 'open_dispute', { charge: await chargeOf(sale) });

@@ -5,6 +5,7 @@ import { systemContext } from '../../../server/context.ts';
 import { disputeEvidence, disputes, orders } from '../../../server/db/schema.ts';
 import { sendEvidence, sendEvidenceJob } from '../../../server/features/evidence/send.ts';
 import { reconcileRefundsAndDisputes } from '../../../server/features/settlement/reconcile.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { hiddenIn } from '../../product/agreement.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
@@ -68,7 +69,7 @@ const decide = (dispute: string) => operate(product, 'decide_dispute', { dispute
 
 describe('a dispute of a deposit', () => {
   // Shows money.partial-dispute
-  it('is won by what was paid and agreed so far, sent at one press; that of a later part needs its own', async () => {
+  itNightly('is won by what was paid and agreed so far, sent at one press; a later part needs its own', async () => {
     const reservation = await reserve();
     const dispute = await openDispute(reservation, 'deposit');
     const { evidence, order } = await saleOf(reservation);
@@ -177,7 +178,7 @@ describe('a dispute of a deposit', () => {
   });
 
   // Shows money.partial-dispute
-  it('is answered beside one of the rest, each with its own evidence, after a crash too', async () => {
+  itNightly('is answered beside one of the rest, each with its own evidence, after a crash too', async () => {
     const reservation = await reserve();
     await payRest(product, reservation, '105.00');
     const [ofDeposit, ofPart] = [await openDispute(reservation, 'deposit'), await openDispute(reservation, 'balance')];
@@ -211,7 +212,7 @@ describe('a dispute of a deposit', () => {
   });
 
   // Shows money.partial-dispute
-  it('whose rest is paid meanwhile is a disputed sale, and has its receipt', async () => {
+  itNightly('whose rest is paid meanwhile is a disputed sale, and has its receipt', async () => {
     const reservation = await reserve();
     const { buyer, path, buyerEmail } = reservation;
     const { location } = await buyer.submit(path, { act: 'pay' });
@@ -233,7 +234,7 @@ describe('a dispute of a deposit', () => {
   });
 
   // Shows money.partial-dispute
-  it('after its buyer has cancelled is answered too; the buyer’s data stay until the bank has decided', async () => {
+  itNightly('after its buyer has cancelled is answered; the buyer’s data stay until the bank decides', async () => {
     const reservation = await reserve();
     await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
     await becomes(reservation, 'released');
@@ -253,7 +254,7 @@ describe('a dispute of a deposit', () => {
   });
 
   // Shows money.partial-dispute
-  it('of a reservation that has moved tells the pet that was chosen first, the move, and what both wrote about either', async () => {
+  itNightly('of a moved reservation tells the first pet, the move, and what both wrote about either', async () => {
     const from = await offerWithDeposit(breeder, KEPT, BIRD);
     const to = await offerPet(breeder, { ...BIRD, name: 'Mango', price: '1200.00' });
     const email = newBuyer();
@@ -290,7 +291,7 @@ describe('a dispute of a deposit', () => {
   });
 
   // Shows money.partial-dispute
-  it('for a place on a waiting list is answered on the place’s page', async () => {
+  itNightly('for a place on a waiting list is answered on the place’s page', async () => {
     const { id } = await litterWithPaidList(breeder, { amount: '100.00', terms: 'not_refundable' });
     const person = await payForSpot(product, id, 'Ann');
     const [{ id: orderId }] = (await readOrders(db(), eq(orders.clientEmail, person.email))) as [PaidOrder];

@@ -4,6 +4,7 @@ import { toUtcDay } from '../../../contract/day.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import { payments } from '../../../server/db/schema.ts';
 import { daysAfter } from '../../../server/time/days.ts';
+import { describeNightly } from '../../environment/it-nightly.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByKlarna } from '../../product/buyer.ts';
@@ -43,7 +44,7 @@ async function complain(sale: Sale, reason = 'product_not_received'): Promise<st
   return dispute;
 }
 
-describe('a complaint to Klarna', () => {
+describeNightly('a complaint to Klarna', () => {
   it('is one choice with its deadline: a refund settles it without a fee, and no evidence is taken', async () => {
     const sale = await sellByKlarna();
     const dispute = await complain(sale);

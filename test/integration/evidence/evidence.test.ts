@@ -7,6 +7,7 @@ import { sendEvidence, sendEvidenceJob } from '../../../server/features/evidence
 import { handOverCode } from '../../../server/features/hand-overs/code.ts';
 import { evidenceFields } from '../../../server/features/evidence/fields.ts';
 import { readEvidenceFacts } from '../../../server/features/evidence/reading.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -87,7 +88,7 @@ const uploads = (changed: (given: Stripe.FileCreateParams) => Stripe.FileCreateP
 
 describe('the evidence of a disputed sale', () => {
   // Shows money.evidence, money.evidence-files
-  it('is sent to the bank at one press, in the provider’s fields, and wins the dispute', async () => {
+  itNightly('is sent to the bank at one press, in the provider’s fields, and wins the dispute', async () => {
     const { sale, dispute } = await disputed();
     expect((await read(sale)).evidence).toMatchObject({
       canSend: true,
@@ -122,7 +123,7 @@ describe('the evidence of a disputed sale', () => {
   });
 
   // Shows money.evidence-sources
-  it('that is not sent, or lacks the hand-over, loses it', async () => {
+  itNightly('that is not sent, or lacks the hand-over, loses it', async () => {
     const [silent, unproven] = [await disputed(), await disputed(false)];
     expect((await send(unproven.sale)).status).toBe(200);
     for (const { sale, dispute } of [silent, unproven]) {
@@ -133,7 +134,7 @@ describe('the evidence of a disputed sale', () => {
   });
 
   // Shows money.evidence
-  it('is sent once, however often and by whichever way', async () => {
+  itNightly('is sent once, however often and by whichever way', async () => {
     const { sale, dispute } = await disputed();
     const answers = await Promise.all([send(sale), send(sale), send(sale)]);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
@@ -148,20 +149,23 @@ describe('the evidence of a disputed sale', () => {
   });
 
   // Shows money.evidence
-  it('is resumed by its job after the answer was lost, also once the provider has forgotten the key', async () => {
-    const { sale, dispute } = await disputed();
-    await send(sale);
-    const [row] = await rowsOf(sale);
-    const lost = { sentAt: null, fields: { uncategorized_text: 'The same' } };
-    const context = systemContext(product.dependencies);
-    await product.dependencies.db
-      .update(disputeEvidence)
-      .set({ ...lost, requestedAt: new Date(Date.now() - 2 * 3_600_000) })
-      .where(eq(disputeEvidence.id, row!.id));
-    await sendEvidenceJob.handle(context, { evidenceId: row!.id });
-    expect(await rowsOf(sale)).toMatchObject([{ fields: null, sentAt: expect.any(Date) }]);
-    expect((await atProvider(sale, dispute)).evidence_details.submission_count).toBe(1);
-  });
+  itNightly(
+    'is resumed by its job after the answer was lost, also once the provider has forgotten the key',
+    async () => {
+      const { sale, dispute } = await disputed();
+      await send(sale);
+      const [row] = await rowsOf(sale);
+      const lost = { sentAt: null, fields: { uncategorized_text: 'The same' } };
+      const context = systemContext(product.dependencies);
+      await product.dependencies.db
+        .update(disputeEvidence)
+        .set({ ...lost, requestedAt: new Date(Date.now() - 2 * 3_600_000) })
+        .where(eq(disputeEvidence.id, row!.id));
+      await sendEvidenceJob.handle(context, { evidenceId: row!.id });
+      expect(await rowsOf(sale)).toMatchObject([{ fields: null, sentAt: expect.any(Date) }]);
+      expect((await atProvider(sale, dispute)).evidence_details.submission_count).toBe(1);
+    },
+  );
 
   // Shows money.evidence-files
   it('uploads no file again after a crash between the upload and the submission, and submits the same ones', async () => {
@@ -180,25 +184,28 @@ describe('the evidence of a disputed sale', () => {
   });
 
   // Shows money.evidence-files
-  it('goes without the files that the provider refuses, and without any if it refuses the evidence with them', async () => {
-    const garbled = await disputed();
-    const files = uploads(({ file, ...given }) => ({
-      ...given,
-      file: { ...file, data: file.name!.startsWith('receipt') ? 'no PDF' : file.data },
-    }));
-    await sendThrough(garbled.sale, { files });
-    const { evidence } = await atProvider(garbled.sale, garbled.dispute);
-    expect(evidence).toMatchObject({ receipt: null, uncategorized_file: expect.stringMatching(/^file_/) });
-    expect((await read(garbled.sale)).evidence).toMatchObject({ files: 2, sentAt: expect.any(String) });
+  itNightly(
+    'goes without the files that the provider refuses, and without any if it refuses the evidence with them',
+    async () => {
+      const garbled = await disputed();
+      const files = uploads(({ file, ...given }) => ({
+        ...given,
+        file: { ...file, data: file.name!.startsWith('receipt') ? 'no PDF' : file.data },
+      }));
+      await sendThrough(garbled.sale, { files });
+      const { evidence } = await atProvider(garbled.sale, garbled.dispute);
+      expect(evidence).toMatchObject({ receipt: null, uncategorized_file: expect.stringMatching(/^file_/) });
+      expect((await read(garbled.sale)).evidence).toMatchObject({ files: 2, sentAt: expect.any(String) });
 
-    const misfiled = await disputed();
-    await sendThrough(misfiled.sale, { files: uploads((given) => ({ ...given, purpose: 'identity_document' })) });
-    const submitted = await atProvider(misfiled.sale, misfiled.dispute);
-    expect(submitted.evidence).toMatchObject({ receipt: null, uncategorized_file: null });
-    expect(submitted.evidence.uncategorized_text).toContain('HAND-OVER');
-    expect(submitted.evidence_details.submission_count).toBe(1);
-    expect((await read(misfiled.sale)).evidence).toMatchObject({ files: 0, sentAt: expect.any(String) });
-  });
+      const misfiled = await disputed();
+      await sendThrough(misfiled.sale, { files: uploads((given) => ({ ...given, purpose: 'identity_document' })) });
+      const submitted = await atProvider(misfiled.sale, misfiled.dispute);
+      expect(submitted.evidence).toMatchObject({ receipt: null, uncategorized_file: null });
+      expect(submitted.evidence.uncategorized_text).toContain('HAND-OVER');
+      expect(submitted.evidence_details.submission_count).toBe(1);
+      expect((await read(misfiled.sale)).evidence).toMatchObject({ files: 0, sentAt: expect.any(String) });
+    },
+  );
 
   // Shows money.evidence
   it('is refused after the deadline, without a dispute, and to anybody else', async () => {
@@ -220,7 +227,7 @@ describe('the evidence of a disputed sale', () => {
   });
 
   // Shows money.evidence-sources
-  it('is also a PDF, and its time is in the export', async () => {
+  itNightly('is also a PDF, and its time is in the export', async () => {
     const { sale } = await disputed();
     const text = await evidenceText(sale);
     for (const words of ['What the page stated when the buyer paid', 'Hand-over', '$1,312.50', sale.buyerEmail])

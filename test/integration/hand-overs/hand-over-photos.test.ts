@@ -8,6 +8,7 @@ import { documents, handOverPhotos, handOvers, liveChanges } from '../../../serv
 import { systemContext } from '../../../server/context.ts';
 import { handOverCode } from '../../../server/features/hand-overs/code.ts';
 import { deleteUnusedDocuments } from '../../../server/features/pets/documents/jobs.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { furryPhoto, SECRETS, smallPhoto, withSecrets } from '../../photos/images.ts';
 import { connectedBreeder, endTrial, type Breeder } from '../../product/breeder.ts';
 import { redeemBuyerData } from '../../product/buyer-data.ts';
@@ -57,49 +58,55 @@ const confirmedAgo = ({ orderId }: Sale, hours: number) =>
 
 describe('a photo of a hand-over', () => {
   // Shows money.hand-over-photo
-  it('is seen by the breeder and at the buyer’s address, by nobody else, and goes home with the pet', async () => {
-    const sale = await handedOver();
-    const original = await withSecrets(await furryPhoto(2400, 1800), 6)
-      .jpeg()
-      .toBuffer();
-    const { status, body } = await add(sale, original);
-    expect(status).toBe(200);
-    const { photo, confirmedAt, photoUntil } = body['handOver'];
-    expect(photo).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), addedAt: expect.any(String) });
-    expect(Date.parse(photoUntil) - Date.parse(confirmedAt)).toBe(48 * HOUR_MS);
-    expect(await read(sale)).toEqual(body['handOver']);
+  itNightly(
+    'is seen by the breeder and at the buyer’s address, by nobody else, and goes home with the pet',
+    async () => {
+      const sale = await handedOver();
+      const original = await withSecrets(await furryPhoto(2400, 1800), 6)
+        .jpeg()
+        .toBuffer();
+      const { status, body } = await add(sale, original);
+      expect(status).toBe(200);
+      const { photo, confirmedAt, photoUntil } = body['handOver'];
+      expect(photo).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), addedAt: expect.any(String) });
+      expect(Date.parse(photoUntil) - Date.parse(confirmedAt)).toBe(48 * HOUR_MS);
+      expect(await read(sale)).toEqual(body['handOver']);
 
-    const path = await receiptOf(sale);
-    const ofBuyer = path.replace('?', '/hand-over?');
-    const own = `/api/documents/${photo.id}`;
-    for (const [reader, address] of [[breeder, own] as const, [product.visitor(), ofBuyer] as const]) {
-      const { headers, bytes } = await download(reader, address);
-      expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/jpeg', 'private, no-store']);
-      expect(await sharp(bytes).metadata()).toMatchObject({ width: 1600, height: 2133 });
-      for (const secret of SECRETS) expect(bytes.includes(secret), secret).toBe(false);
-    }
-    expect((await (await connectedBreeder(product)).call('GET', own)).status).toBe(404);
-    expect((await product.visitor().call('GET', own)).status).toBe(401);
-    expect((await product.visitor().call('GET', ofBuyer.slice(0, -1))).status).toBe(404);
-    expect((await product.visitor().call('GET', `/photos/${photo.id}-1600.webp`)).status).toBe(404);
+      const path = await receiptOf(sale);
+      const ofBuyer = path.replace('?', '/hand-over?');
+      const own = `/api/documents/${photo.id}`;
+      for (const [reader, address] of [[breeder, own] as const, [product.visitor(), ofBuyer] as const]) {
+        const { headers, bytes } = await download(reader, address);
+        expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+          'image/jpeg',
+          'private, no-store',
+        ]);
+        expect(await sharp(bytes).metadata()).toMatchObject({ width: 1600, height: 2133 });
+        for (const secret of SECRETS) expect(bytes.includes(secret), secret).toBe(false);
+      }
+      expect((await (await connectedBreeder(product)).call('GET', own)).status).toBe(404);
+      expect((await product.visitor().call('GET', own)).status).toBe(401);
+      expect((await product.visitor().call('GET', ofBuyer.slice(0, -1))).status).toBe(404);
+      expect((await product.visitor().call('GET', `/photos/${photo.id}-1600.webp`)).status).toBe(404);
 
-    const page = await product.visitor().call<string>('GET', path);
-    expect(page.body).toContain(`src="${ofBuyer}"`);
-    expect(page.body).toContain('Only you and the breeder see it.');
-    const spanish = await product.visitor().call<string>('GET', `${path}&lang=es`);
-    expect(spanish.body).toContain('Solo la ven usted y el criador.');
-    const sold = await product.visitor().call<string>('GET', `/checkout/${sale.linkId}`);
-    expect(sold.body).not.toContain(photo.id);
+      const page = await product.visitor().call<string>('GET', path);
+      expect(page.body).toContain(`src="${ofBuyer}"`);
+      expect(page.body).toContain('Only you and the breeder see it.');
+      const spanish = await product.visitor().call<string>('GET', `${path}&lang=es`);
+      expect(spanish.body).toContain('Solo la ven usted y el criador.');
+      const sold = await product.visitor().call<string>('GET', `/checkout/${sale.linkId}`);
+      expect(sold.body).not.toContain(photo.id);
 
-    const pack = unzipSync((await download(product.visitor(), path.replace('/receipt?', '/receipt.zip?'))).bytes);
-    expect(await sharp(pack['hand-over.jpg']).metadata()).toMatchObject({ format: 'jpeg', width: 1600 });
-    const evidence = await readPdf((await download(breeder, `/api/orders/${sale.orderId}/evidence`)).bytes);
-    expect(evidence.text).toContain('The breeder added a photo of the hand-over on');
+      const pack = unzipSync((await download(product.visitor(), path.replace('/receipt?', '/receipt.zip?'))).bytes);
+      expect(await sharp(pack['hand-over.jpg']).metadata()).toMatchObject({ format: 'jpeg', width: 1600 });
+      const evidence = await readPdf((await download(breeder, `/api/orders/${sale.orderId}/evidence`)).bytes);
+      expect(evidence.text).toContain('The breeder added a photo of the hand-over on');
 
-    await endTrial(product, breeder);
-    expect((await breeder.call('GET', own)).status).toBe(200);
-    await endTrial(product, breeder, new Date(Date.now() + 24 * HOUR_MS));
-  });
+      await endTrial(product, breeder);
+      expect((await breeder.call('GET', own)).status).toBe(200);
+      await endTrial(product, breeder, new Date(Date.now() + 24 * HOUR_MS));
+    },
+  );
 
   // Shows money.hand-over-photo
   it('comes after the confirmation, within two days; the last one stays, and sending it again is idempotent', async () => {
@@ -164,25 +171,28 @@ describe('a photo of a hand-over', () => {
   });
 
   // Shows money.hand-over-photo
-  it('is in the breeder’s export and archive and in the buyer’s copy, and is erased with the buyer', async () => {
-    const sale = await handedOver();
-    const { photo } = (await add(sale, await another(7))).body['handOver'];
-    const { body } = await breeder.call('GET', '/api/user/export');
-    const exported = (body['orders'] as { id: string }[]).find(({ id }) => id === sale.orderId);
-    expect(exported).toMatchObject({ handOver: { photo: { document: photo.id, addedAt: photo.addedAt } } });
-    const archive = unzipSync(new Uint8Array((await download(breeder, '/api/books/archive')).bytes));
-    expect(Object.keys(archive)).toContain(`documents/${photo.id}.jpg`);
+  itNightly(
+    'is in the breeder’s export and archive and in the buyer’s copy, and is erased with the buyer',
+    async () => {
+      const sale = await handedOver();
+      const { photo } = (await add(sale, await another(7))).body['handOver'];
+      const { body } = await breeder.call('GET', '/api/user/export');
+      const exported = (body['orders'] as { id: string }[]).find(({ id }) => id === sale.orderId);
+      expect(exported).toMatchObject({ handOver: { photo: { document: photo.id, addedAt: photo.addedAt } } });
+      const archive = unzipSync(new Uint8Array((await download(breeder, '/api/books/archive')).bytes));
+      expect(Object.keys(archive)).toContain(`documents/${photo.id}.jpg`);
 
-    await quiet(product);
-    const redeem = (kind: 'copy' | 'deletion') => redeemBuyerData(product, sale.buyerEmail, kind);
-    const [copied] = (await redeem('copy')).body['orders'];
-    const bytes = Buffer.from(copied.handOverPhoto.image.split(',')[1], 'base64');
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200 });
-    expect((await redeem('deletion')).status).toBe(200);
-    expect((await read(sale)).photo).toBeNull();
-    const { db } = product.dependencies;
-    expect(await db.select().from(handOverPhotos).where(eq(handOverPhotos.orderId, sale.orderId))).toEqual([]);
-    // It would outlive the buyer's data.
-    expect(await add(sale)).toMatchObject({ status: 409, body: { code: 'changed' } });
-  });
+      await quiet(product);
+      const redeem = (kind: 'copy' | 'deletion') => redeemBuyerData(product, sale.buyerEmail, kind);
+      const [copied] = (await redeem('copy')).body['orders'];
+      const bytes = Buffer.from(copied.handOverPhoto.image.split(',')[1], 'base64');
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200 });
+      expect((await redeem('deletion')).status).toBe(200);
+      expect((await read(sale)).photo).toBeNull();
+      const { db } = product.dependencies;
+      expect(await db.select().from(handOverPhotos).where(eq(handOverPhotos.orderId, sale.orderId))).toEqual([]);
+      // It would outlive the buyer's data.
+      expect(await add(sale)).toMatchObject({ status: 409, body: { code: 'changed' } });
+    },
+  );
 });

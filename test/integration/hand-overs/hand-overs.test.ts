@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPhoto } from '../../photos/images.ts';
 import { orders, payments } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { openStream } from '../../product/live-stream.ts';
@@ -72,7 +73,7 @@ describe('the hand-over of a sold pet', () => {
   });
 
   // Shows money.hand-over-code
-  it('keeps the device’s time beside the server’s, unless it lies before the payment or ahead', async () => {
+  itNightly('keeps the device’s time beside the server’s, unless it lies before the payment or ahead', async () => {
     const [sent, early, late] = [
       await sellPet(product, breeder),
       await sellPet(product, breeder),
@@ -87,7 +88,7 @@ describe('the hand-over of a sold pet', () => {
     }
   });
 
-  it('counts the device’s time of a reservation from the last payment on', async () => {
+  itNightly('counts the device’s time of a reservation from the last payment on', async () => {
     for (const isEarly of [true, false]) {
       const reservation = await reservePet(product, breeder);
       const day = 86_400_000;
@@ -152,7 +153,7 @@ describe('the hand-over of a sold pet', () => {
   });
 
   // Shows money.hand-over-code
-  it('ends with a refund, and stays as it was if it was confirmed before', async () => {
+  itNightly('ends with a refund, and stays as it was if it was confirmed before', async () => {
     const [open1, confirmed] = [await sellPet(product, breeder), await sellPet(product, breeder)];
     const [path, other] = [await receiptOf(open1), await receiptOf(confirmed)];
     const code = codeOn(await open(path))!;

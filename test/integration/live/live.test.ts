@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../server/main.ts';
 import { orders } from '../../../server/db/schema.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { startBeside } from '../../product/beside.ts';
 import { connectAccount, connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -45,7 +46,7 @@ const isEnded = (stream: LiveStream, reason: string) =>
 
 describe('an open page', () => {
   // Shows dashboard.live
-  it('is notified of a sale, a refund and a dispute at each server, and only the seller’s', async () => {
+  itNightly('is notified of a sale, a refund and a dispute at each server, and only the seller’s', async () => {
     const pages = await openAtBoth(breeder);
     const stranger = await open(await connectedBreeder(product));
     const payloads: string[] = [];
@@ -115,7 +116,7 @@ describe('the stream of events', () => {
   });
 
   // Shows calls.live
-  it('ends when its session is signed out, and not with another one', async () => {
+  itNightly('ends when its session is signed out, and not with another one', async () => {
     const signingOut = await registerBreeder(product);
     const other = product.visitor();
     await other.call('POST', '/api/login', { email: signingOut.email, password: signingOut.password });
@@ -128,7 +129,7 @@ describe('the stream of events', () => {
   });
 
   // Shows calls.live
-  it('ends when the account is suspended or closed, and can’t be opened again', async () => {
+  itNightly('ends when the account is suspended or closed, and can’t be opened again', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
     const [suspended, closing] = [await registerBreeder(product), await registerBreeder(product)];
@@ -142,7 +143,7 @@ describe('the stream of events', () => {
   });
 
   // Shows calls.live
-  it('is one of eight per account: a new one replaces the oldest', async () => {
+  itNightly('is one of eight per account: a new one replaces the oldest', async () => {
     const busy = await registerBreeder(product);
     const pages: LiveStream[] = [];
     while (pages.length <= 8) pages.push(await open(busy));
@@ -151,7 +152,7 @@ describe('the stream of events', () => {
   });
 });
 
-describe('a server with open pages', () => {
+describeNightly('a server with open pages', () => {
   // Shows calls.live
   it('that takes few connections keeps a half for requests, and ends its streams at once when it stops', async () => {
     const small = await startProduct({ MAX_CONNECTIONS: '10' });

@@ -7,6 +7,7 @@ import { systemContext } from '../../../server/context.ts';
 import { orders, payments, salesFigures } from '../../../server/db/schema.ts';
 import { describeUnresolved } from '../../../server/upkeep/findings.ts';
 import { reconcileFigures } from '../../../server/features/sales/check-figures.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -78,7 +79,7 @@ describe('the figures of the dashboard', () => {
     return { completedSales, totalRevenue };
   };
 
-  it('are prices of sales less refunded prices, to the cent, as in the ledger', async () => {
+  itNightly('are prices of sales less refunded prices, to the cent, as in the ledger', async () => {
     const { db } = product.dependencies;
     const seller = await connectedBreeder(product);
     expect(await figures(seller)).toEqual({ completedSales: 0, totalRevenue: '0.00' });
@@ -134,7 +135,7 @@ describe('the figures of the dashboard', () => {
     expect(await figures(seller)).toEqual({ completedSales: 2, totalRevenue: '50.00' });
   });
 
-  it('count each of several sales at once', async () => {
+  itNightly('count each of several sales at once', async () => {
     const seller = await connectedBreeder(product);
     await Promise.all([1, 2, 3, 4].map(() => sellPet(product, seller, '10.00')));
     expect(await figures(seller)).toEqual({ completedSales: 4, totalRevenue: '40.00' });

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { systemContext } from '../../../server/context.ts';
 import { auditEntries, orders, paymentLinks } from '../../../server/db/schema.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -58,7 +59,7 @@ describe('a link for one named buyer', () => {
     expect(JSON.stringify((await look(linkId)).body)).not.toMatch(/Mia|moss/);
   });
 
-  it('has the buyer who paid once it is sold, and its page no name', async () => {
+  itNightly('has the buyer who paid once it is sold, and its page no name', async () => {
     const { linkId } = await offerPet(breeder);
     await set(linkId, { clientName: 'Mia Moss', clientEmail: 'mia@moss.example' });
     const buyer = product.visitor();
@@ -76,7 +77,7 @@ describe('a link for one named buyer', () => {
   });
 
   // Shows calls.copy-links
-  it('gives the buyer a copy of it, and forgets them when they ask', async () => {
+  itNightly('gives the buyer a copy of it, and forgets them when they ask', async () => {
     const { linkId } = await offerPet(breeder);
     const email = emailOf();
     await set(linkId, { clientName: 'Mia Moss', clientEmail: email });
@@ -139,7 +140,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows link-page.last-day
-  it('is enforced on the page, in the call and at checkout, with the breeder’s words', async () => {
+  itNightly('is enforced on the page, in the call and at checkout, with the breeder’s words', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await end(linkId, 'Text me if you still <want> her');
     const quoted = { ...ENDED, note: 'Text me if you still <want> her' };
@@ -158,7 +159,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows link-page.last-day
-  it('ends a page that was read and kept before', async () => {
+  itNightly('ends a page that was read and kept before', async () => {
     const { linkId } = await offerPet(breeder);
     // A page is kept once it was read; this one may be kept until its end, and no longer.
     await store(linkId, { expiresAt: new Date(Date.now() + 2_000), expiryZone: 'UTC' });
@@ -181,7 +182,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows link-page.last-day
-  it('lets a checkout that was opened before be finished', async () => {
+  itNightly('lets a checkout that was opened before be finished', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
@@ -196,7 +197,7 @@ describe('the last day of a link', () => {
     expect((await pageOf(linkId)).status).toBe(200);
   });
 
-  it('shows no words that the law forbids, and takes none', async () => {
+  itNightly('shows no words that the law forbids, and takes none', async () => {
     const { linkId } = await offerPet(breeder);
     const words = 'The deposit is non-refundable';
     const refused = await set(linkId, { lastDay: dayIn(2), timeZone: 'UTC', expiryNote: words });
@@ -206,7 +207,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows calls.conditions
-  it('is not another breeder’s to set, nor for a link that is archived', async () => {
+  itNightly('is not another breeder’s to set, nor for a link that is archived', async () => {
     const { linkId } = await offerPet(breeder);
     const stranger = await registerBreeder(product);
     expect((await set(linkId, {}, stranger)).status).toBe(404);
@@ -215,7 +216,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows calls.conditions
-  it.each([
+  itNightly.each([
     [{ lastDay: '2020-01-01' }, 'lastDay', 'Please choose a day from today on, within 366 days'],
     [{ lastDay: '2099-01-01' }, 'lastDay', 'Please choose a day from today on, within 366 days'],
     [{ lastDay: 'Friday' }, 'lastDay', 'Please choose a day'],

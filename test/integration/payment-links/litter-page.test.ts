@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentLinks, users } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -51,34 +52,37 @@ const wordsOf = async (path: string) => {
 
 describe('the page of a litter', () => {
   // Shows calls.litter-page
-  it('shows facts, breeder and each pet with photo, total and state, whole in its HTML and without a script', async () => {
-    const { ids, path } = await litter();
-    await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());
-    const linkId = await linkTo(ids[0]!);
-    const { body, headers, status } = await open(path);
-    expect(status).toBe(200);
-    for (const text of [
-      'Spring litter',
-      'Bella',
-      'Max',
-      'Oct 1, 2026',
-      'Red',
-      'Blue',
-      '3 of 3',
-      '$1,312.50',
-      'Anna Berg',
-    ])
-      expect(body).toContain(text);
-    expect(body).toContain(`href="/checkout/${linkId}"`);
-    expect(body).toContain('Available, please ask the breeder');
-    expect(body).not.toContain('<script');
-    expect(body).not.toContain('Words for the pet');
-    expect(body).not.toContain(breeder.email);
-    expect(headers.get('x-robots-tag')).toBe('noindex');
-  });
+  itNightly(
+    'shows facts, breeder and each pet with photo, total and state, whole in its HTML and without a script',
+    async () => {
+      const { ids, path } = await litter();
+      await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());
+      const linkId = await linkTo(ids[0]!);
+      const { body, headers, status } = await open(path);
+      expect(status).toBe(200);
+      for (const text of [
+        'Spring litter',
+        'Bella',
+        'Max',
+        'Oct 1, 2026',
+        'Red',
+        'Blue',
+        '3 of 3',
+        '$1,312.50',
+        'Anna Berg',
+      ])
+        expect(body).toContain(text);
+      expect(body).toContain(`href="/checkout/${linkId}"`);
+      expect(body).toContain('Available, please ask the breeder');
+      expect(body).not.toContain('<script');
+      expect(body).not.toContain('Words for the pet');
+      expect(body).not.toContain(breeder.email);
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+    },
+  );
 
   // Shows calls.litter-page
-  it('is not sent again while nothing has changed, and at once when a pet has', async () => {
+  itNightly('is not sent again while nothing has changed, and at once when a pet has', async () => {
     const { ids, path } = await litter();
     const visitor = product.visitor();
     const etag = (await visitor.call('GET', path)).headers.get('etag')!;
@@ -90,7 +94,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  it('says who is sold and whom somebody is paying for, and leads to neither sale', async () => {
+  itNightly('says who is sold and whom somebody is paying for, and leads to neither sale', async () => {
     const { ids, path } = await litter();
     const [sold, paying] = [await linkTo(ids[0]!), await linkTo(ids[1]!)];
     const buyer = product.visitor();
@@ -105,7 +109,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  it.each<[string, (linkId: string, petId: string) => Promise<unknown>]>([
+  itNightly.each<[string, (linkId: string, petId: string) => Promise<unknown>]>([
     ['is archived', (_linkId, petId) => breeder.call('DELETE', `/api/pets/${petId}`)],
     ['has a paused link', (linkId) => breeder.call('POST', `/api/payment-links/${linkId}/pause`, { note: 'Ill' })],
     ['has a suspended link', (linkId) => changeLink(linkId, { suspendedAt: new Date() })],
@@ -122,7 +126,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  it.each<[string, (owner: Breeder) => Promise<unknown>]>([
+  itNightly.each<[string, (owner: Breeder) => Promise<unknown>]>([
     ['the membership has ended', (owner) => endTrial(product, owner)],
     ['the breeder is suspended', (owner) => changeUser(owner, { suspendedAt: new Date() })],
     ['the account is closed', (owner) => changeUser(owner, { closedAt: new Date() })],
@@ -137,7 +141,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  it('shows nothing while the breeder can’t be paid, and says so for an empty one', async () => {
+  itNightly('shows nothing while the breeder can’t be paid, and says so for an empty one', async () => {
     const owner = await registerBreeder(product);
     expect((await wordsOf((await litter(owner)).path)).status).toBe(404);
     const { ids, id, path } = await litter(breeder, ['Red']);
@@ -146,7 +150,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  it('previews a photo in messages, or nothing of the animals when the breeder chose so', async () => {
+  itNightly('previews a photo in messages, or nothing of the animals when the breeder chose so', async () => {
     const { id, ids, path } = await litter();
     await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());
     const head = async () => (await open(path)).body.split('</head>')[0]!;

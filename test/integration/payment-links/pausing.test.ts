@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orders, paymentLinks } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -28,7 +29,7 @@ const PAUSED = { message: 'This payment link is temporarily unavailable. Please 
 
 describe('a link that its breeder has paused', () => {
   // Shows link-page.paused, calls.pause
-  it('shows the breeder’s words, escaped, and takes no payment until it is resumed', async () => {
+  itNightly('shows the breeder’s words, escaped, and takes no payment until it is resumed', async () => {
     const { linkId } = await offerPet(breeder);
     const { status, body } = await pause(linkId);
     expect(status).toBe(200);
@@ -59,7 +60,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  it('closes a checkout that was opened before', async () => {
+  itNightly('closes a checkout that was opened before', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
@@ -73,7 +74,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  it('lets no checkout stay open that begins at the same moment', async () => {
+  itNightly('lets no checkout stay open that begins at the same moment', async () => {
     const offers = await Promise.all([1, 2, 3, 4].map(() => offerPet(breeder)));
     await Promise.all(offers.flatMap(({ linkId }) => [ask(linkId), pause(linkId)]));
     await eventually(async () => {
@@ -85,7 +86,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  it('hides the breeder’s words while the breeder is no member', async () => {
+  itNightly('hides the breeder’s words while the breeder is no member', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);
     await pause(linkId, { note: NOTE }, owner);
@@ -95,7 +96,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows calls.pause
-  it('is not another breeder’s, nor one that is sold or archived', async () => {
+  itNightly('is not another breeder’s, nor one that is sold or archived', async () => {
     const { linkId } = await offerPet(breeder);
     const stranger = await registerBreeder(product);
     const notFound = { status: 404, body: { message: 'This payment link was not found.' } };
@@ -110,7 +111,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  it.each([
+  itNightly.each([
     ['x'.repeat(201), 'Please use 200 characters at most'],
     [7, 'Please write a text'],
   ])('takes no words like %j', async (note, message) => {
@@ -140,7 +141,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.forbidden-words
-  it('shows no words that the pet’s new species forbids', async () => {
+  itNightly('shows no words that the pet’s new species forbids', async () => {
     const { pet, linkId } = await offerPet(breeder, { breed: 'Sun Conure' });
     const note = 'The deposit is non-refundable';
     await pause(linkId, { note });
@@ -151,7 +152,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  it('takes no words that the law forbids to publish', async () => {
+  itNightly('takes no words that the law forbids to publish', async () => {
     const { linkId } = await offerPet(breeder);
     const { status, body } = await pause(linkId, { note: 'Reserved with a non-refundable deposit' });
     expect([status, Object.keys(body['errors'])]).toEqual([400, ['note']]);

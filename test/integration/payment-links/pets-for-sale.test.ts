@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentLinks, pets, users } from '../../../server/db/schema.ts';
 import type { RunningServer } from '../../../server/main.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { startBeside } from '../../product/beside.ts';
 import { connectedBreeder, createPet, endTrial, offerPet, registerBreeder } from '../../product/breeder.ts';
@@ -56,42 +57,45 @@ describe('the public list of pets', () => {
     });
   });
 
-  it('answers readers who arrive together with the pets as of now, and a wrong query alone with its error', async () => {
-    const owner = await registerBreeder(product);
-    const pet = await createPet(owner, { name: 'Gone soon' });
-    await owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
-    const together = () =>
-      Promise.all(
-        ['', '', '?limit=50', '?cursor=wrong', ''].map((query) => product.visitor().call('GET', `/api/pets${query}`)),
-      );
-    const named = (answers: Awaited<ReturnType<typeof together>>) =>
-      answers.map(({ status, body }) => [
-        status,
-        (body['pets'] ?? []).some(({ name }: { name: string }) => name === 'Gone soon'),
+  itNightly(
+    'answers readers who arrive together with the pets as of now, and a wrong query alone with its error',
+    async () => {
+      const owner = await registerBreeder(product);
+      const pet = await createPet(owner, { name: 'Gone soon' });
+      await owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+      const together = () =>
+        Promise.all(
+          ['', '', '?limit=50', '?cursor=wrong', ''].map((query) => product.visitor().call('GET', `/api/pets${query}`)),
+        );
+      const named = (answers: Awaited<ReturnType<typeof together>>) =>
+        answers.map(({ status, body }) => [
+          status,
+          (body['pets'] ?? []).some(({ name }: { name: string }) => name === 'Gone soon'),
+        ]);
+      const before = together();
+      expect(named(await before)).toEqual([
+        [200, true],
+        [200, true],
+        [200, true],
+        [400, false],
+        [200, true],
       ]);
-    const before = together();
-    expect(named(await before)).toEqual([
-      [200, true],
-      [200, true],
-      [200, true],
-      [400, false],
-      [200, true],
-    ]);
-    const during = [together(), together()];
-    await owner.call('DELETE', `/api/pets/${pet.id}`);
-    const after = await together();
-    expect(named(after)).toEqual([
-      [200, false],
-      [200, false],
-      [200, false],
-      [400, false],
-      [200, false],
-    ]);
-    await Promise.all(during);
-  });
+      const during = [together(), together()];
+      await owner.call('DELETE', `/api/pets/${pet.id}`);
+      const after = await together();
+      expect(named(after)).toEqual([
+        [200, false],
+        [200, false],
+        [200, false],
+        [400, false],
+        [200, false],
+      ]);
+      await Promise.all(during);
+    },
+  );
 
   // Shows calls.pets
-  it('has pages that together show each pet exactly once, also those created at the same time', async () => {
+  itNightly('has pages that together show each pet exactly once, also those created at the same time', async () => {
     const owner = await registerBreeder(product);
     const photo = await smallPhoto();
     const ids: string[] = [];
@@ -113,7 +117,7 @@ describe('the public list of pets', () => {
     expect(seen).toEqual(expect.arrayContaining(ids));
   });
 
-  it.each([
+  itNightly.each([
     'limit=0',
     'limit=51',
     'limit=many',
@@ -188,7 +192,7 @@ describe('the list of pets that is ready in memory', () => {
     for (const [what, act] of acts) await expectFresh(what, act);
   });
 
-  it('shows what a transaction under way has changed once it commits', async () => {
+  itNightly('shows what a transaction under way has changed once it commits', async () => {
     const { database } = product.dependencies;
     // The embedded database runs one transaction at a time.
     if (database.driver.kind === 'pglite') return;
@@ -204,7 +208,7 @@ describe('the list of pets that is ready in memory', () => {
     expect(JSON.stringify(await listOf(product.url))).toContain('Renamed');
   });
 
-  it('loses a pet whose breeder’s trial ends by itself', async () => {
+  itNightly('loses a pet whose breeder’s trial ends by itself', async () => {
     const owner = await registerBreeder(product);
     const pet = await createPet(owner, { name: 'On trial' });
     await owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
@@ -218,20 +222,23 @@ describe('the list of pets that is ready in memory', () => {
     await eventually(async () => expect(await isListed()).toBe(false));
   });
 
-  it('has the headers of one that was just made, is a 304 for who has it, and takes no other query', async () => {
-    const own = /^(x-request-id|date|content-length|keep-alive|connection|etag|vary)$/;
-    const common = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !own.test(name)));
-    const [ready] = [await warm(), await warm()];
-    const [kept, made] = [await read(product.url), await read(product.url, '?limit=50&made')];
-    expect([kept.body, common(kept.sent)]).toEqual([ready, common(made.sent)]);
-    expect(kept.sent.get('cache-control')).toBe('no-store');
-    const etag = kept.sent.get('etag')!;
-    expect((await read(product.url, undefined, { 'if-none-match': etag })).status).toBe(304);
-    for (const encoding of ['br', 'gzip', 'identity'])
-      expect((await read(product.url, undefined, { 'accept-encoding': encoding })).body).toEqual(kept.body);
-    const before = await readyAnswers(product.url);
-    for (const query of ['?limit=050', '?limit=51', '?limit=5&limit=6', '?cursor=', '/'])
-      await read(product.url, query);
-    expect(await readyAnswers(product.url)).toBe(before);
-  });
+  itNightly(
+    'has the headers of one that was just made, is a 304 for who has it, and takes no other query',
+    async () => {
+      const own = /^(x-request-id|date|content-length|keep-alive|connection|etag|vary)$/;
+      const common = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !own.test(name)));
+      const [ready] = [await warm(), await warm()];
+      const [kept, made] = [await read(product.url), await read(product.url, '?limit=50&made')];
+      expect([kept.body, common(kept.sent)]).toEqual([ready, common(made.sent)]);
+      expect(kept.sent.get('cache-control')).toBe('no-store');
+      const etag = kept.sent.get('etag')!;
+      expect((await read(product.url, undefined, { 'if-none-match': etag })).status).toBe(304);
+      for (const encoding of ['br', 'gzip', 'identity'])
+        expect((await read(product.url, undefined, { 'accept-encoding': encoding })).body).toEqual(kept.body);
+      const before = await readyAnswers(product.url);
+      for (const query of ['?limit=050', '?limit=51', '?limit=5&limit=6', '?cursor=', '/'])
+        await read(product.url, query);
+      expect(await readyAnswers(product.url)).toBe(before);
+    },
+  );
 });

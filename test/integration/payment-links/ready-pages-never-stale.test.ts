@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { varied } from '../../environment/nightly.ts';
 import { connectedAccounts, photos, providerIdentity, subscriptions, users } from '../../../server/db/schema.ts';
 import type { RunningServer } from '../../../server/main.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { furryPhoto, smallPhoto } from '../../photos/images.ts';
 import { startBeside } from '../../product/beside.ts';
 import {
@@ -116,7 +117,7 @@ const offerOf = async (seller: Breeder): Promise<Offer> => ({ breeder: seller, .
 
 describe('a page that is ready in memory shows at once, on each server,', () => {
   // Shows link-page.gallery, link-page.ready
-  it.each(
+  itNightly.each(
     varied<[string, (offer: Offer) => Promise<unknown>]>(
       [
         ['that the pet is sold', sell],
@@ -173,14 +174,14 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     await expectFresh(await offerOf(await verifiedBreeder(product)), act);
   });
 
-  it('that its breeder is no longer an admin, who needs no membership', async () => {
+  itNightly('that its breeder is no longer an admin, who needs no membership', async () => {
     const offer = await offerOf(await verifiedBreeder(product));
     await change(offer.breeder, { isAdmin: true });
     await endTrial(product, offer.breeder);
     await expectFresh(offer, (former) => change(former.breeder, { isAdmin: false }));
   });
 
-  it('that a membership has begun, is past due, and has ended', async () => {
+  itNightly('that a membership has begun, is past due, and has ended', async () => {
     const seller = await verifiedBreeder(product);
     const offer = await offerOf(seller);
     await subscribeAtProvider(product, seller);
@@ -198,7 +199,7 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     await expectFresh(offer, () => db.delete(subscriptions).where(eq(subscriptions.userId, seller.userId)));
   });
 
-  it('another size of its photo, and another date of the platform’s own verification', async () => {
+  itNightly('another size of its photo, and another date of the platform’s own verification', async () => {
     const { db } = product.dependencies;
     const offer = await offerOf(admin);
     await change(admin, { emailVerified: true });
@@ -207,7 +208,7 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     await expectFresh(offer, () => db.update(providerIdentity).set({ acceptedAt: new Date('2026-01-02T12:00:00Z') }));
   });
 
-  it('what is true again', async () => {
+  itNightly('what is true again', async () => {
     const offer = await offerOf(breeder);
     const before = await warm(offer.linkId);
     await expectFresh(offer, () => asAdmin(`links/${offer.linkId}/suspend`));

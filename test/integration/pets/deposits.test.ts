@@ -4,6 +4,7 @@ import { systemContext } from '../../../server/context.ts';
 import { orders, payments } from '../../../server/db/schema.ts';
 import { readHeldCents } from '../../../server/features/ledger/posting.ts';
 import { syncRefundsAndDisputes } from '../../../server/features/refunds/sync.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -76,7 +77,7 @@ describe('a deposit', () => {
   });
 
   // Shows money.deposit
-  it('reserves the pet and is no revenue until the last part is paid', async () => {
+  itNightly('reserves the pet and is no revenue until the last part is paid', async () => {
     const before = await figures();
     const reservation = await reservePet(product, breeder);
     const { orderId, linkId, petId } = reservation;
@@ -128,7 +129,7 @@ describe('a deposit', () => {
   });
 
   // Shows money.deposit-refund
-  it('that is paid in full is refunded newest part first, with the fee in proportion', async () => {
+  itNightly('that is paid in full is refunded newest part first, with the fee in proportion', async () => {
     const reservation = await reservePet(product, breeder);
     await payRest(product, reservation);
     await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
@@ -144,7 +145,7 @@ describe('a deposit', () => {
   });
 });
 
-it('a deposit that comes too late goes back, and its mail names what was charged', async () => {
+itNightly('a deposit that comes too late goes back, and its mail names what was charged', async () => {
   const { linkId, pet } = await offerWithDeposit(breeder);
   const buyer = product.visitor();
   await operate(product, 'hold_webhooks', { held: true });
@@ -161,7 +162,7 @@ it('a deposit that comes too late goes back, and its mail names what was charged
 
 describe('a reservation', () => {
   // Shows money.deposit
-  it('shows its buyer one checkout at a time, and takes no more than is due', async () => {
+  itNightly('shows its buyer one checkout at a time, and takes no more than is due', async () => {
     const reservation = await reservePet(product, breeder);
     const { buyer, path } = reservation;
     const pay = (amount: string) => buyer.submit(path, { act: 'pay', amount });
@@ -178,7 +179,7 @@ describe('a reservation', () => {
   });
 
   // Shows money.deposit-refund
-  it('that its buyer cancels follows its terms: the deposit is kept, other parts go back', async () => {
+  itNightly('that its buyer cancels follows its terms: the deposit is kept, other parts go back', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     await payRest(product, reservation, '105.00');
     const page = await pageOf(reservation);
@@ -200,21 +201,24 @@ describe('a reservation', () => {
     expect(await openCheckout(product.visitor(), reservation.linkId)).toContain('/checkout/cs_');
   });
 
-  it('that its buyer cancels keeps the whole deposit, although a part of the rest went back before', async () => {
-    const reservation = await reservePet(product, breeder, KEPT, BIRD);
-    await payRest(product, reservation, '105.00');
-    const [, part] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
-    const on = { stripeAccount: part!.stripeAccountId! };
-    await product.dependencies.stripe.refunds.create({ payment_intent: part!.paymentIntentId!, amount: 4_200 }, on);
-    await eventually(async () => expect(await pageOf(reservation)).toContain('$63.00 is refunded to you'));
-    await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
-    await eventually(async () =>
-      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0 }),
-    );
-    await booksAgree();
-  });
+  itNightly(
+    'that its buyer cancels keeps the whole deposit, although a part of the rest went back before',
+    async () => {
+      const reservation = await reservePet(product, breeder, KEPT, BIRD);
+      await payRest(product, reservation, '105.00');
+      const [, part] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
+      const on = { stripeAccount: part!.stripeAccountId! };
+      await product.dependencies.stripe.refunds.create({ payment_intent: part!.paymentIntentId!, amount: 4_200 }, on);
+      await eventually(async () => expect(await pageOf(reservation)).toContain('$63.00 is refunded to you'));
+      await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
+      await eventually(async () =>
+        expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0 }),
+      );
+      await booksAgree();
+    },
+  );
 
-  it('that is paid although a part of it went back is a partly refunded sale', async () => {
+  itNightly('that is paid although a part of it went back is a partly refunded sale', async () => {
     const reservation = await reservePet(product, breeder);
     const [first] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
     const on = { stripeAccount: first!.stripeAccountId! };
@@ -273,7 +277,7 @@ describe('a reservation', () => {
     await booksAgree();
   });
 
-  it('that the bank has ended takes no part that was paid meanwhile: it goes back', async () => {
+  itNightly('that the bank has ended takes no part that was paid meanwhile: it goes back', async () => {
     const reservation = await reservePet(product, breeder);
     const { orderId, buyer, path, buyerEmail } = reservation;
     const [order] = await readOrders(product.dependencies.db, eq(orders.id, orderId));
@@ -294,7 +298,7 @@ describe('a reservation', () => {
   });
 
   // Shows money.deposit-dispute
-  it('of a breeder who closes the account goes back in full', async () => {
+  itNightly('of a breeder who closes the account goes back in full', async () => {
     const closing = await connectedBreeder(product);
     const reservation = await reservePet(product, closing, KEPT, BIRD);
     expect((await closing.call('DELETE', '/api/user/delete-account')).status).toBe(204);

@@ -6,6 +6,7 @@ import { DOCUMENT_MAX_BYTES, UNUSED_DOCUMENT_HOURS } from '../../../contract/bus
 import { boughtDocumentPath, documentPath } from '../../../contract/pages/public-page.ts';
 import { systemContext } from '../../../server/context.ts';
 import { deleteUnusedDocuments } from '../../../server/features/pets/documents/jobs.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { redLeftBlueRight, SECRETS, smallPhoto, withSecrets } from '../../photos/images.ts';
 import { pdfOf } from '../../photos/papers.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
@@ -66,7 +67,7 @@ async function sold(document: Paper) {
 
 describe('the document of a health record', () => {
   // Shows dashboard.health-documents
-  it('is a PDF, kept as it is and only ever saved by a browser, never run', async () => {
+  itNightly('is a PDF, kept as it is and only ever saved by a browser, never run', async () => {
     const paper = pdfOf('as it is');
     const document = await stored(paper);
     expect(document).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'pdf', bytes: paper.length });
@@ -86,7 +87,7 @@ describe('the document of a health record', () => {
   });
 
   // Shows dashboard.health-documents
-  it('is a photo, upright and without what the camera wrote into it', async () => {
+  itNightly('is a photo, upright and without what the camera wrote into it', async () => {
     const original = await withSecrets(redLeftBlueRight(600, 400), 6).jpeg().toBuffer();
     const document = await stored(original);
     const { linkId } = await offerPet(breeder, { details: healthWith(document) });
@@ -100,7 +101,7 @@ describe('the document of a health record', () => {
   });
 
   // Shows dashboard.health-documents
-  it.each<[string, () => Buffer, number, string]>([
+  itNightly.each<[string, () => Buffer, number, string]>([
     ['a web page', () => Buffer.from('<html><script>alert(1)</script>'), 415, 'not_a_document'],
     [
       'a web page that names itself a PDF further on',
@@ -125,7 +126,7 @@ describe('the document of a health record', () => {
     expect(await send(file())).toMatchObject({ status, body: { code } });
   });
 
-  it.each<[string, Buffer, Buffer]>([
+  itNightly.each<[string, Buffer, Buffer]>([
     ['a byte order mark', Buffer.from('\u{FEFF}'), Buffer.alloc(0)],
     ['one of two bytes', Buffer.from([0xfe, 0xff]), Buffer.alloc(0)],
     ['line breaks in front', Buffer.from('\r\n\n \t'), Buffer.alloc(0)],
@@ -139,12 +140,12 @@ describe('the document of a health record', () => {
     expect(await stored(Buffer.concat([before, paper, behind]))).toMatchObject({ type: 'pdf', bytes: paper.length });
   });
 
-  it('is a photo with a byte order mark or line breaks in front', async () => {
+  itNightly('is a photo with a byte order mark or line breaks in front', async () => {
     for (const before of ['\u{FEFF}', '\r\n', '\n'])
       expect(await stored(Buffer.concat([Buffer.from(before), await smallPhoto()]))).toMatchObject({ type: 'photo' });
   });
 
-  it.each<[string, Buffer, RegExp]>([
+  itNightly.each<[string, Buffer, RegExp]>([
     ['that asks for a password', locked('/Encrypt 4 0 R'), /protected with a password/],
     [
       'whose encryption stands in its trailer',
@@ -166,7 +167,7 @@ describe('the document of a health record', () => {
   });
 
   // Shows dashboard.health-documents
-  it('is one breeder’s own until a buyer may read it', async () => {
+  itNightly('is one breeder’s own until a buyer may read it', async () => {
     const document = await stored(pdfOf('own'));
     const other = await registerBreeder(product);
     const path = `/api/documents/${document.id}`;
@@ -220,7 +221,7 @@ describe('on the page of a link, a document', () => {
   });
 
   // Shows link-page.documents
-  it('is nobody’s to read after the sale, but the buyer’s, at the receipt', async () => {
+  itNightly('is nobody’s to read after the sale, but the buyer’s, at the receipt', async () => {
     const document = await stored(pdfOf('bought'));
     const { linkId, page, receipt } = await sold(document);
     const link = await product.visitor().call<string>('GET', `/checkout/${linkId}`);
@@ -234,7 +235,7 @@ describe('on the page of a link, a document', () => {
   });
 });
 
-describe('the file of a document', () => {
+describeNightly('the file of a document', () => {
   // Shows dashboard.health-documents
   it('goes a day after nothing names it anymore', async () => {
     const [kept, left] = [await stored(pdfOf('kept')), await stored(pdfOf('left'))];

@@ -7,6 +7,7 @@ import { PET_PHOTOS_MAX, WAITING_PHOTO_HOURS, WAITING_PHOTOS_MAX } from '../../.
 import { photos, waitingPhotos } from '../../../server/db/schema.ts';
 import { systemContext } from '../../../server/context.ts';
 import { deleteWaitingPhotos } from '../../../server/features/pets/photos/jobs.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import {
   connectedBreeder,
   createPet,
@@ -52,7 +53,7 @@ async function petWith(count: number): Promise<{ id: string; ids: string[] }> {
 
 describe('the photos of a pet', () => {
   // Shows calls.photos
-  it('are kept in the order in which they are added, and the first is the cover', async () => {
+  itNightly('are kept in the order in which they are added, and the first is the cover', async () => {
     const { id } = await createPet(breeder);
     const first = await add(id, 1);
     expect(first).toMatchObject({ status: 200, body: { photo: { width: 64, height: 48 } } });
@@ -64,7 +65,7 @@ describe('the photos of a pet', () => {
   });
 
   // Shows calls.photos
-  it('are eight at most, also when more are added at once', async () => {
+  itNightly('are eight at most, also when more are added at once', async () => {
     const { id } = await petWith(PET_PHOTOS_MAX - 2);
     const answers = await Promise.all([7, 8, 9, 10].map((number) => add(id, number)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
@@ -76,14 +77,14 @@ describe('the photos of a pet', () => {
   });
 
   // Shows calls.photos
-  it('don’t double when an upload is repeated, also at once', async () => {
+  itNightly('don’t double when an upload is repeated, also at once', async () => {
     const { id, ids } = await petWith(2);
     const answers = await Promise.all([add(id, 2), add(id, 1), add(id, 2)]);
     for (const answer of answers) expect([answer.status, idsOf(answer)]).toEqual([200, ids]);
   });
 
   // Shows calls.photos
-  it('are put into another order, with another cover', async () => {
+  itNightly('are put into another order, with another cover', async () => {
     const { id, ids } = await petWith(3);
     const wanted = [ids[2]!, ids[0]!, ids[1]!];
     const answer = await order(id, wanted);
@@ -94,7 +95,7 @@ describe('the photos of a pet', () => {
   });
 
   // Shows calls.photos
-  it('are never lost by two orders at once', async () => {
+  itNightly('are never lost by two orders at once', async () => {
     const { id, ids } = await petWith(4);
     const orders = [ids.toReversed(), [ids[1]!, ids[0]!, ids[3]!, ids[2]!]];
     await Promise.all(orders.flatMap((wanted) => [order(id, wanted), order(id, wanted)]));
@@ -104,7 +105,7 @@ describe('the photos of a pet', () => {
   });
 
   // Shows calls.photos
-  it('keep their order when the list is out of date', async () => {
+  itNightly('keep their order when the list is out of date', async () => {
     const { id, ids } = await petWith(2);
     const strangers = await registerBreeder(product);
     const foreign = (await strangers.upload('/api/photos', await picture(7, 240))).body['photo'].id;
@@ -116,7 +117,7 @@ describe('the photos of a pet', () => {
     expect(await idsAt(id)).toEqual(ids);
   });
 
-  it.each([
+  itNightly.each([
     [[], 'Please list the photos'],
     [['a'.repeat(32), 'a'.repeat(32)], 'Please list each photo once'],
     [['../../secret'], 'This is not a photo of ours'],
@@ -127,7 +128,7 @@ describe('the photos of a pet', () => {
   });
 
   // Shows calls.photos
-  it('are removed one by one; the next becomes the cover, and files go that no pet shows', async () => {
+  itNightly('are removed one by one; the next becomes the cover, and files go that no pet shows', async () => {
     const { id, ids } = await petWith(2);
     const shared = await createPet(breeder);
     await breeder.upload(`/api/pets/${shared.id}/photos`, await picture(0));
@@ -149,7 +150,7 @@ describe('the photos of a pet', () => {
   });
 
   // Shows calls.photos
-  it('keep the others when the cover is replaced, also by one of them', async () => {
+  itNightly('keep the others when the cover is replaced, also by one of them', async () => {
     const { id, ids } = await petWith(3);
     const replaced = await breeder.upload(`/api/pets/${id}/photo`, await picture(12));
     expect(Object.keys(replaced.body['pet'])).toEqual(Object.keys(await createPet(breeder)));
@@ -160,7 +161,7 @@ describe('the photos of a pet', () => {
     expect(await idsAt(id)).toEqual([ids[2], ids[1]]);
   });
 
-  it('stay with an archived pet, and come back with it', async () => {
+  itNightly('stay with an archived pet, and come back with it', async () => {
     const { id, ids } = await petWith(2);
     expect((await breeder.call('DELETE', `/api/pets/${id}`)).status).toBe(204);
     expect((await breeder.call('GET', `/api/pets/${id}/photos`)).status).toBe(404);
@@ -170,7 +171,7 @@ describe('the photos of a pet', () => {
   });
 
   // Shows calls.photos
-  it('can’t be seen or changed by another breeder', async () => {
+  itNightly('can’t be seen or changed by another breeder', async () => {
     const { id, ids } = await petWith(2);
     const stranger = await registerBreeder(product);
     const answers = [
@@ -184,7 +185,7 @@ describe('the photos of a pet', () => {
   });
 
   // Shows calls.photos
-  it('need a membership', async () => {
+  itNightly('need a membership', async () => {
     const late = await registerBreeder(product);
     const { id } = await createPet(late);
     await endTrial(product, late);
@@ -199,7 +200,7 @@ describe('the photos of a pet', () => {
   });
 
   // Shows calls.photos
-  it('can’t be changed once the pet is sold', async () => {
+  itNightly('can’t be changed once the pet is sold', async () => {
     const seller = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(seller);
     const { body } = await seller.upload(`/api/pets/${pet.id}/photos`, await picture(1));
@@ -220,7 +221,7 @@ describe('the photos of a pet', () => {
       ]);
   });
 
-  it('must be pictures, as the cover must', async () => {
+  itNightly('must be pictures, as the cover must', async () => {
     const { id } = await createPet(breeder);
     for (const path of [`/api/pets/${id}/photos`, '/api/photos'])
       expect(await breeder.upload(path, Buffer.from('no photo'))).toMatchObject({
@@ -248,7 +249,7 @@ describe('a photo that is uploaded before its pet is saved', () => {
     (await breeder.upload('/api/photos', await picture(number, 160))).body['photo'].id as string;
 
   // Shows calls.photos
-  it('is added with the pet’s order, and waits no longer', async () => {
+  itNightly('is added with the pet’s order, and waits no longer', async () => {
     const ids = [await uploaded(1), await uploaded(2)];
     const { id } = await createPet(breeder);
     const answer = await order(id, ids);
@@ -262,7 +263,7 @@ describe('a photo that is uploaded before its pet is saved', () => {
   });
 
   // Shows calls.photos
-  it('is deleted with its files after a day, unless a pet shows it', async () => {
+  itNightly('is deleted with its files after a day, unless a pet shows it', async () => {
     const [kept, left] = [await uploaded(11), await uploaded(12)];
     const { id } = await createPet(breeder);
     await breeder.upload(`/api/pets/${id}/photos`, await picture(11, 160));

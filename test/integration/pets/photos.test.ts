@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES, PHOTO_WIDTHS } from '../../../contract/business.ts';
 import { photoAddress, photoPreviewAddress } from '../../../contract/pets/photo-address.ts';
 import { photos } from '../../../server/db/schema.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import {
   furryPhoto,
   heicBeginning,
@@ -42,7 +43,7 @@ async function fetchPhoto(address: string): Promise<{ response: Response; body: 
   return { response, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe('a photo', () => {
+describeNightly('a photo', () => {
   // Shows dashboard.photo-rules
   it('from a phone is served in every width and as a preview, cached forever, without its location', async () => {
     const original = await withSecrets(await furryPhoto(2400, 1800), 6)
@@ -138,7 +139,7 @@ describe('a photo', () => {
   });
 });
 
-describe('an unusable file', () => {
+describeNightly('an unusable file', () => {
   const jpeg = () => redLeftBlueRight(900, 700).jpeg().toBuffer();
   const cases: [string, () => Promise<Buffer> | Buffer, number, RegExp][] = [
     [
@@ -223,7 +224,7 @@ describe('an upload', () => {
   });
 
   // Shows calls.pet-photo
-  it.each([
+  itNightly.each([
     ['without a boundary', 'nothing', 'multipart/form-data'],
     ['that ends in the middle', part('photo', 'abc').slice(0, -1), `multipart/form-data; boundary=${boundary}`],
     ['in another field', `${part('picture', 'abc')}--${boundary}--\r\n`, `multipart/form-data; boundary=${boundary}`],
@@ -240,11 +241,11 @@ describe('an upload', () => {
     });
   });
 
-  it('without a session is answered 401 before it is read', async () => {
+  itNightly('without a session is answered 401 before it is read', async () => {
     expect(await send('anything', 'multipart/form-data; boundary=x', new Map())).toMatchObject({ status: 401 });
   });
 
-  it('with a photo beside other fields takes the photo', async () => {
+  itNightly('with a photo beside other fields takes the photo', async () => {
     const form = new FormData();
     form.append('note', 'from my phone');
     form.append('photo', new Blob([new Uint8Array(await smallPhoto())]), 'a.jpg');
@@ -252,7 +253,7 @@ describe('an upload', () => {
   });
 });
 
-describe('the address of a photo', () => {
+describeNightly('the address of a photo', () => {
   it.each([
     '/photos/0123456789abcdef0123456789abcdef-800.webp',
     '/photos/..%2f..%2fsession-secret',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -28,7 +29,7 @@ const linkOf = async (linkId: string) =>
     (link: { id: string }) => link.id === linkId,
   );
 
-describe('an archived pet', () => {
+describeNightly('an archived pet', () => {
   // Shows calls.restore
   it('comes back with its photo and its link, under the same address', async () => {
     const { pet, linkId } = await offerPet(breeder);
@@ -98,7 +99,7 @@ describe('an archived pet', () => {
 
 describe('an archived link', () => {
   // Shows calls.restore
-  it('works again under the same address, still paused if it was', async () => {
+  itNightly('works again under the same address, still paused if it was', async () => {
     const { linkId } = await offerPet(breeder);
     await breeder.call('POST', `/api/payment-links/${linkId}/pause`, { note: 'Back soon' });
     await archiveLink(linkId);
@@ -110,7 +111,7 @@ describe('an archived link', () => {
   });
 
   // Shows calls.restore
-  it('of a sale shows the sale again', async () => {
+  itNightly('of a sale shows the sale again', async () => {
     const { linkId } = await sellPet(product, breeder);
     await archiveLink(linkId);
     expect(await statusOfPage(linkId)).toBe(404);
@@ -119,7 +120,7 @@ describe('an archived link', () => {
   });
 
   // Shows calls.restore
-  it('can’t come back beside another one, nor for a pet that is sold, refunded or archived', async () => {
+  itNightly('can’t come back beside another one, nor for a pet that is sold, refunded or archived', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await archiveLink(linkId);
     const again = await breeder.call('POST', '/api/create-payment-link', { petId: pet.id });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { orders, receipts } from '../../../server/db/schema.ts';
 import { settleSession } from '../../../server/features/settlement/from-provider.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -36,7 +37,7 @@ async function mailedPath({ buyerEmail }: Sale): Promise<string> {
 const open = (path: string) => product.visitor().call<string>('GET', path);
 const pdfPath = (path: string) => path.replace('/receipt?', '/receipt.pdf?');
 
-describe('the license of a breeder', () => {
+describeNightly('the license of a breeder', () => {
   it('is on the buyer’s page and, with the breeder’s own line, on receipts as it was at the payment', async () => {
     const seller = await connectedBreeder(product);
     const { linkId } = await offerPet(seller);
@@ -67,7 +68,7 @@ describe('the license of a breeder', () => {
 
 describe('a receipt’s number', () => {
   // Shows success.receipt-number
-  it('runs without gaps for each breeder, also when many pay at once', async () => {
+  itNightly('runs without gaps for each breeder, also when many pay at once', async () => {
     const [one, other] = await Promise.all([connectedBreeder(product), connectedBreeder(product)]);
     await Promise.all(
       [...Array(5).fill(one), ...Array(2).fill(other)].map((seller: Breeder) => sellPet(product, seller)),
@@ -147,7 +148,7 @@ describe('a buyer’s receipt', () => {
     expect(tags).not.toContain('Figure');
   });
 
-  it('shows the photo of the day of the sale on both', async () => {
+  itNightly('shows the photo of the day of the sale on both', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     const buyer = product.visitor();
@@ -181,7 +182,7 @@ describe('a buyer’s receipt', () => {
     await breeder.call('PATCH', '/api/me', { fullName: 'Anna Berg', physicalAddress, website: '' });
   });
 
-  it('shows what was refunded since, and says of a dispute only that the bank reviews it', async () => {
+  itNightly('shows what was refunded since, and says of a dispute only that the bank reviews it', async () => {
     const returned = await sellPet(product, breeder, '200.00');
     const address = await mailedPath(returned);
     await breeder.call('POST', `/api/orders/${returned.orderId}/refund`, { amount: '100.00' });

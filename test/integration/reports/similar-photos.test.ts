@@ -4,6 +4,7 @@ import { systemContext } from '../../../server/context.ts';
 import { photoPairs, photos, users } from '../../../server/db/schema.ts';
 import { fingerprintPhotosJob } from '../../../server/features/pets/photos/fingerprints.ts';
 import { comparePhotoJob } from '../../../server/features/reports/compare-photo.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { furryPhoto } from '../../photos/images.ts';
 import {
   createPet,
@@ -81,7 +82,7 @@ async function copied() {
   return { pair: pair!, pet, linkId, mine, theirs };
 }
 
-describe('a photo that another breeder has', () => {
+describeNightly('a photo that another breeder has', () => {
   // Shows money.similar-photos
   it('is found in another size, quality and brightness, and shown to admins beside theirs', async () => {
     const { pair, linkId, mine, theirs } = await copied();
@@ -153,7 +154,7 @@ describe('two photos that look alike', () => {
   });
 
   // Shows money.similar-photos
-  it('are forgotten with either photo, and with either account', async () => {
+  itNightly('are forgotten with either photo, and with either account', async () => {
     const first = await copied();
     const photo = `/api/pets/${first.pet.id}/photos/${first.mine}`;
     expect((await seller.call('DELETE', photo)).status).toBe(200);
@@ -168,7 +169,7 @@ describe('two photos that look alike', () => {
   });
 
   // Shows money.similar-photos
-  it('are found though the release before stored both', async () => {
+  itNightly('are found though the release before stored both', async () => {
     const { mine, theirs } = await copied();
     await db()
       .delete(photoPairs)
@@ -236,7 +237,7 @@ describe('of many photos', () => {
   });
 
   // Shows money.similar-photos
-  it('the nearest ten are listed, and say that there are more', async () => {
+  itNightly('the nearest ten are listed, and say that there are more', async () => {
     const hash = await uploadToNewPet(seller, await (await newPhoto()).original());
     const fingerprint = await fingerprintOf(hash);
     for (let bits = 0; bits < 12; bits += 1) await strangerWith(fingerprint, [0, 0, 0, bits < 9 ? 1 : 3]);

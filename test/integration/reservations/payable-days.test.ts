@@ -4,6 +4,7 @@ import { systemContext } from '../../../server/context.ts';
 import { orders, orderDeposits, paymentLinks, users } from '../../../server/db/schema.ts';
 import { watchPayments } from '../../../server/features/reservations/payment-stops.ts';
 import { remindOfBalances } from '../../../server/features/reservations/send-reminders.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectAccount, connectedBreeder, endTrial, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -72,7 +73,7 @@ async function suspend({ userId }: Breeder, isSuspended: boolean) {
   await product.dependencies.db.update(users).set(change).where(eq(users.id, userId));
 }
 
-describe('a rest that could be paid', () => {
+describeNightly('a rest that could be paid', () => {
   it('forfeits the deposit after its day and its grace, and not a day before', async () => {
     const breeder = await connectedBreeder(product);
     const [early, late] = [await reserved(breeder), await reserved(breeder)];
@@ -87,7 +88,7 @@ describe('a rest that could be paid', () => {
 });
 
 describe('the days of a reservation stand still', () => {
-  it('while the breeder has reset the payment account, and both sides read the new day', async () => {
+  itNightly('while the breeder has reset the payment account, and both sides read the new day', async () => {
     const breeder = await connectedBreeder(product);
     const [ended, moved] = [await reserved(breeder), await reserved(breeder)];
     await passTo(5);
@@ -117,7 +118,7 @@ describe('the days of a reservation stand still', () => {
     await ledgerBecomes(moved, KEPT);
   });
 
-  it('while the breeder is suspended: ending it then returns everything, and so does canceling', async () => {
+  itNightly('while the breeder is suspended: ending it then returns everything, and so does canceling', async () => {
     const breeder = await connectedBreeder(product);
     const [released, canceled, later] = [await reserved(breeder), await reserved(breeder), await reserved(breeder)];
     await suspend(breeder, true);
@@ -152,7 +153,7 @@ describe('the days of a reservation stand still', () => {
     expect(order!.status).toBe('overdue');
   });
 
-  it('while a bank decides about the deposit', async () => {
+  itNightly('while a bank decides about the deposit', async () => {
     const breeder = await connectedBreeder(product);
     const reservation = await reserved(breeder);
     const [order] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
@@ -171,7 +172,7 @@ describe('the days of a reservation stand still', () => {
     await ledgerBecomes(reservation, { buyer: 0, deposits_held: 0 });
   });
 
-  it.each([
+  itNightly.each([
     [
       'paused the link',
       (breeder: Breeder, { linkId }: Reservation) => breeder.call('POST', `/api/payment-links/${linkId}/pause`, {}),
@@ -208,7 +209,7 @@ describe('the days of a reservation stand still', () => {
     expect(await pageOf(reservation)).toContain('7 more days');
   });
 
-  it('while cash waits for the buyer’s answer', async () => {
+  itNightly('while cash waits for the buyer’s answer', async () => {
     const breeder = await connectedBreeder(product);
     const reservation = await reserved(breeder);
     const cash = { amount: '10.00', method: 'cash', receivedOn: dayIn(0) };
@@ -220,7 +221,7 @@ describe('the days of a reservation stand still', () => {
     await ledgerBecomes(reservation, RETURNED);
   });
 
-  it('and its reminders name the day on which it is due after that', async () => {
+  itNightly('and its reminders name the day on which it is due after that', async () => {
     const breeder = await connectedBreeder(product);
     const reservation = await reserved(breeder);
     await suspend(breeder, true);
@@ -236,7 +237,7 @@ describe('the days of a reservation stand still', () => {
   });
 });
 
-describe('what is due at hand-over', () => {
+describeNightly('what is due at hand-over', () => {
   const AT_HAND_OVER = { amount: '200.00', due: 'hand_over', terms: 'not_refundable', handOverDays: 10 };
   const READY = { ...BIRD, details: { bornOn: dayIn(-40), readyOn: dayIn(5) } };
 
@@ -269,7 +270,7 @@ describe('what is due at hand-over', () => {
   });
 });
 
-describe('the page of a reservation whose breeder has no payment account', () => {
+describeNightly('the page of a reservation whose breeder has no payment account', () => {
   it('offers no payment, says so in both languages, and lets the buyer cancel', async () => {
     const breeder = await connectedBreeder(product);
     const reservation = await reserved(breeder, { percent: 20, due: 'hand_over', terms: 'refundable' });

@@ -5,6 +5,7 @@ import { systemContext } from '../../../server/context.ts';
 import { mails, orderDeposits, orders } from '../../../server/db/schema.ts';
 import { remindOfBalances } from '../../../server/features/reservations/send-reminders.ts';
 import { start } from '../../../server/main.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, endTrial, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { createInstallation } from '../../product/installation.ts';
@@ -79,57 +80,60 @@ it('after an outage one mail is sent, both sides learn that the rest is overdue,
   await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
 });
 
-it('a clock moved by the sandbox drives reminders and terms, over a week’s outage and a restart, each mail once', async () => {
-  const place = await createInstallation();
-  const open = async (): Promise<Product> => {
-    const environment = { PORT: '0', RATE_LIMITS: 'off', HOLDS: 'none', LOG_LEVEL: 'silent', ...place.environment };
-    const server = await start(readConfig(environment));
-    return { ...server, dataDir: place.dataDir, visitor: () => createVisitor(server.url) };
-  };
-  const passDays = async (at: Product, days: number) => {
-    const { now } = await operate(at, 'advance_clock', { seconds: days * 86_400 });
-    at.dependencies.clock = () => new Date(now * 1_000);
-  };
-  // As the schedule does, on two nodes.
-  const run = async ({ dependencies }: Product) => {
-    const now = () => remindOfBalances(systemContext(dependencies));
-    await Promise.all([now(), now()]);
-  };
-  let moved = await open();
-  try {
-    const seller = await member(moved);
-    const dueOn = new Date(Date.now() + 10 * DAY).toISOString().slice(0, 10);
-    const reservation = await reservePet(moved, seller, { ...DUE, dueOn }, BIRD);
-    await passDays(moved, 4);
-    await run(moved);
-    expect(await remindersOf(reservation, moved)).toEqual(['7_days-buyer']);
-    // Nothing runs for a week and a day, in which three more mails fall due.
-    const { now } = await operate(moved, 'advance_clock', { seconds: 8 * 86_400 });
-    await moved.stop();
-    moved = await open();
-    moved.dependencies.clock = () => new Date(now * 1_000);
-    const sent = ['7_days-buyer', 'overdue-breeder', 'overdue-buyer'];
-    for (let times = 0; times < 2; times++) {
+itNightly(
+  'a clock moved by the sandbox drives reminders and terms, over a week’s outage and a restart, each mail once',
+  async () => {
+    const place = await createInstallation();
+    const open = async (): Promise<Product> => {
+      const environment = { PORT: '0', RATE_LIMITS: 'off', HOLDS: 'none', LOG_LEVEL: 'silent', ...place.environment };
+      const server = await start(readConfig(environment));
+      return { ...server, dataDir: place.dataDir, visitor: () => createVisitor(server.url) };
+    };
+    const passDays = async (at: Product, days: number) => {
+      const { now } = await operate(at, 'advance_clock', { seconds: days * 86_400 });
+      at.dependencies.clock = () => new Date(now * 1_000);
+    };
+    // As the schedule does, on two nodes.
+    const run = async ({ dependencies }: Product) => {
+      const now = () => remindOfBalances(systemContext(dependencies));
+      await Promise.all([now(), now()]);
+    };
+    let moved = await open();
+    try {
+      const seller = await member(moved);
+      const dueOn = new Date(Date.now() + 10 * DAY).toISOString().slice(0, 10);
+      const reservation = await reservePet(moved, seller, { ...DUE, dueOn }, BIRD);
+      await passDays(moved, 4);
       await run(moved);
+      expect(await remindersOf(reservation, moved)).toEqual(['7_days-buyer']);
+      // Nothing runs for a week and a day, in which three more mails fall due.
+      const { now } = await operate(moved, 'advance_clock', { seconds: 8 * 86_400 });
+      await moved.stop();
+      moved = await open();
+      moved.dependencies.clock = () => new Date(now * 1_000);
+      const sent = ['7_days-buyer', 'overdue-breeder', 'overdue-buyer'];
+      for (let times = 0; times < 2; times++) {
+        await run(moved);
+        expect(await remindersOf(reservation, moved)).toEqual(sent);
+      }
+      expect((await readOrders(moved.dependencies.db))[0]!.status).toBe('overdue');
+      // A day more than the grace: at night in London the last of it is still the evening before where the seller lives.
+      await passDays(moved, 3);
+      const again = createVisitor(moved.url);
+      await again.call('POST', '/api/login', { email: seller.email, password: seller.password });
+      const { status, body } = await again.call('POST', `/api/orders/${reservation.orderId}/release`, {});
+      expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
+      await run(moved);
+      expect((await readOrders(moved.dependencies.db))[0]!.status).toBe('released');
+      // Past the grace the deposit is the breeder's, by its terms.
+      expect(await ledgerOf(moved, reservation.orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0 });
       expect(await remindersOf(reservation, moved)).toEqual(sent);
+    } finally {
+      await moved.stop();
+      await place.drop();
     }
-    expect((await readOrders(moved.dependencies.db))[0]!.status).toBe('overdue');
-    // A day more than the grace: at night in London the last of it is still the evening before where the seller lives.
-    await passDays(moved, 3);
-    const again = createVisitor(moved.url);
-    await again.call('POST', '/api/login', { email: seller.email, password: seller.password });
-    const { status, body } = await again.call('POST', `/api/orders/${reservation.orderId}/release`, {});
-    expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
-    await run(moved);
-    expect((await readOrders(moved.dependencies.db))[0]!.status).toBe('released');
-    // Past the grace the deposit is the breeder's, by its terms.
-    expect(await ledgerOf(moved, reservation.orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0 });
-    expect(await remindersOf(reservation, moved)).toEqual(sent);
-  } finally {
-    await moved.stop();
-    await place.drop();
-  }
-});
+  },
+);
 
 it('a deposit that was paid before an outage and recorded after its due date is overdue at once', async () => {
   const { linkId } = await offerWithDeposit(breeder, DUE, BIRD);
@@ -150,7 +154,7 @@ it('a deposit that was paid before an outage and recorded after its due date is 
 });
 
 // Shows money.reminders
-it('nobody is reminded once it is paid, cancelled, or while the breeder can’t be paid', async () => {
+itNightly('nobody is reminded once it is paid, cancelled, or while the breeder can’t be paid', async () => {
   const [paid, cancelled, waiting] = [
     await reservePet(product, breeder, DUE, BIRD),
     await reservePet(product, breeder, DUE, BIRD),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositMoves, orders } from '../../../server/db/schema.ts';
 import { readHeldCents } from '../../../server/features/ledger/posting.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
@@ -36,7 +37,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     reservation.buyer.submit(reservation.path, { ...fields, part: (await partIn(reservation)).id });
 
   // Shows money.cash-balance
-  it('counts once the buyer confirms what the breeder recorded, and bears no platform fee', async () => {
+  itNightly('counts once the buyer confirms what the breeder recorded, and bears no platform fee', async () => {
     const reservation = await reservePet(product, breeder);
     const { buyer, path, orderId, buyerEmail } = reservation;
     const { location } = await buyer.submit(path, { act: 'pay', amount: '100.00' });
@@ -117,7 +118,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
   });
 
   // Shows money.cash-balance
-  it('is declined with words, or taken back, and then counts nothing', async () => {
+  itNightly('is declined with words, or taken back, and then counts nothing', async () => {
     const reservation = await reservePet(product, breeder);
     await record(reservation);
     expect((await answer(reservation, { act: 'cash_no', words: ' ' })).status).toBe(400);
@@ -134,7 +135,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
   });
 
   // Shows money.cash-balance
-  it('goes back by hand when the reservation ends, and is kept in the books until it has', async () => {
+  itNightly('goes back by hand when the reservation ends, and is kept in the books until it has', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     const { orderId, buyer, path } = reservation;
     await record(reservation);
@@ -164,76 +165,82 @@ describe('a reservation that its breeder moves to another pet', () => {
     (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['pet'].status;
 
   // Shows money.move
-  it('belongs to the other pet once the buyer accepts: what is paid counts, and the old pet is for sale again', async () => {
-    const reservation = await reservePet(product, breeder, KEPT, BIRD);
-    const { orderId, buyer, path, buyerEmail, petId, linkId } = reservation;
-    const other = await offerPet(breeder, { ...BIRD, name: 'Mango', price: '1200.00' });
-    const cheap = await offerPet(breeder, { ...BIRD, name: 'Pip', price: '200.49' });
-    const strange = await offerPet(await connectedBreeder(product), { ...BIRD, price: '1200.00' });
-    const targets = await breeder.call('GET', `/api/orders/${orderId}/move-targets?q=man`);
-    expect(targets.body['pets']).toEqual([
-      { id: other.pet.id, name: 'Mango', breed: BIRD.breed, price: '1200.00', due: '1050.00' },
-    ]);
-    expect((await propose(reservation, strange.pet.id)).status).toBe(404);
-    expect((await propose(reservation, petId)).status).toBe(400);
-    expect((await propose(reservation, cheap.pet.id)).body['errors']['petId']).toContain('must cost $200.50 or more');
-    const [first, again] = [await propose(reservation, other.pet.id), await propose(reservation, other.pet.id)];
-    expect([first.status, again.status]).toEqual([200, 200]);
-    expect(again.body['deposit'].move).toMatchObject({ pet: { name: 'Mango' }, price: '1200.00', due: '1050.00' });
-    expect((await mailbox(product, buyerEmail, 2)).join()).toContain('Move your reservation to Mango?');
-    const page = await pageOf(reservation);
-    for (const text of ['Move my reservation to Mango', '$1,260.00', '$1,050.00']) expect(page).toContain(text);
-    // Nothing is taken before the buyer accepts; the open checkouts of both are closed then.
-    expect(await petOf(other.linkId)).toBe('active');
-    expect((await buyer.submit(path, { act: 'pay', amount: '100.00' })).status).toBe(303);
-    await openCheckout(product.visitor(), other.linkId);
-    expect((await answer(reservation, 'move_yes')).body).toContain('paying for this pet right now');
-    await breeder.call('POST', `/api/pets/${other.pet.id}/end-hold`, { refuseBuyer: false });
-    const [yes, twice] = [await answer(reservation, 'move_yes'), await answer(reservation, 'move_yes')];
-    expect([yes.status, twice.status]).toEqual([303, 303]);
-    expect([await petOf(linkId), await petOf(other.linkId)]).toEqual(['active', 'reserved']);
-    expect((await saleOf(reservation)).order).toMatchObject({
-      pet: { id: other.pet.id, name: 'Mango' },
-      price: '1200.00',
-    });
-    expect((await saleOf(reservation)).deposit).toMatchObject({ paid: '210.00', due: '1050.00', move: null });
-    expect((await saleOf(reservation)).timeline.map(({ kind }: { kind: string }) => kind)).toContain('moved');
-    expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -21_000, deposits_held: 20_000 });
-    // Somebody else reserves the old pet, and the moved one is paid in full.
-    expect(await openCheckout(product.visitor(), linkId)).toContain('/checkout/cs_');
-    await payRest(product, reservation, '333.33');
-    await payRest(product, reservation);
-    await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
-    expect(await petOf(other.linkId)).toBe('sold');
-    expect((await saleOf(reservation)).order).toMatchObject({ platformFee: '60.00', total: '1260.00' });
-    expect((await saleOf(reservation)).money).toMatchObject({ price: '1200.00' });
-    await booksAgree();
-  });
+  itNightly(
+    'belongs to the other pet once the buyer accepts: what is paid counts, and the old pet is for sale again',
+    async () => {
+      const reservation = await reservePet(product, breeder, KEPT, BIRD);
+      const { orderId, buyer, path, buyerEmail, petId, linkId } = reservation;
+      const other = await offerPet(breeder, { ...BIRD, name: 'Mango', price: '1200.00' });
+      const cheap = await offerPet(breeder, { ...BIRD, name: 'Pip', price: '200.49' });
+      const strange = await offerPet(await connectedBreeder(product), { ...BIRD, price: '1200.00' });
+      const targets = await breeder.call('GET', `/api/orders/${orderId}/move-targets?q=man`);
+      expect(targets.body['pets']).toEqual([
+        { id: other.pet.id, name: 'Mango', breed: BIRD.breed, price: '1200.00', due: '1050.00' },
+      ]);
+      expect((await propose(reservation, strange.pet.id)).status).toBe(404);
+      expect((await propose(reservation, petId)).status).toBe(400);
+      expect((await propose(reservation, cheap.pet.id)).body['errors']['petId']).toContain('must cost $200.50 or more');
+      const [first, again] = [await propose(reservation, other.pet.id), await propose(reservation, other.pet.id)];
+      expect([first.status, again.status]).toEqual([200, 200]);
+      expect(again.body['deposit'].move).toMatchObject({ pet: { name: 'Mango' }, price: '1200.00', due: '1050.00' });
+      expect((await mailbox(product, buyerEmail, 2)).join()).toContain('Move your reservation to Mango?');
+      const page = await pageOf(reservation);
+      for (const text of ['Move my reservation to Mango', '$1,260.00', '$1,050.00']) expect(page).toContain(text);
+      // Nothing is taken before the buyer accepts; the open checkouts of both are closed then.
+      expect(await petOf(other.linkId)).toBe('active');
+      expect((await buyer.submit(path, { act: 'pay', amount: '100.00' })).status).toBe(303);
+      await openCheckout(product.visitor(), other.linkId);
+      expect((await answer(reservation, 'move_yes')).body).toContain('paying for this pet right now');
+      await breeder.call('POST', `/api/pets/${other.pet.id}/end-hold`, { refuseBuyer: false });
+      const [yes, twice] = [await answer(reservation, 'move_yes'), await answer(reservation, 'move_yes')];
+      expect([yes.status, twice.status]).toEqual([303, 303]);
+      expect([await petOf(linkId), await petOf(other.linkId)]).toEqual(['active', 'reserved']);
+      expect((await saleOf(reservation)).order).toMatchObject({
+        pet: { id: other.pet.id, name: 'Mango' },
+        price: '1200.00',
+      });
+      expect((await saleOf(reservation)).deposit).toMatchObject({ paid: '210.00', due: '1050.00', move: null });
+      expect((await saleOf(reservation)).timeline.map(({ kind }: { kind: string }) => kind)).toContain('moved');
+      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -21_000, deposits_held: 20_000 });
+      // Somebody else reserves the old pet, and the moved one is paid in full.
+      expect(await openCheckout(product.visitor(), linkId)).toContain('/checkout/cs_');
+      await payRest(product, reservation, '333.33');
+      await payRest(product, reservation);
+      await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
+      expect(await petOf(other.linkId)).toBe('sold');
+      expect((await saleOf(reservation)).order).toMatchObject({ platformFee: '60.00', total: '1260.00' });
+      expect((await saleOf(reservation)).money).toMatchObject({ price: '1200.00' });
+      await booksAgree();
+    },
+  );
 
   // Shows money.move
-  it('stays where it is when the buyer declines, or the breeder takes it back, or the pet is gone or costs more', async () => {
-    const reservation = await reservePet(product, breeder, KEPT, BIRD);
-    const { orderId } = reservation;
-    const other = await offerPet(breeder, { ...BIRD, name: 'Olive', price: '900.00' });
-    await propose(reservation, other.pet.id);
-    expect((await answer(reservation, 'move_no')).status).toBe(303);
-    expect((await answer(reservation, 'move_yes')).status).toBe(409);
-    await eventually(async () =>
-      expect((await mailbox(product, breeder.email, 1)).join()).toContain('stays with Kiwi'),
-    );
-    await propose(reservation, other.pet.id);
-    expect((await breeder.call('DELETE', `/api/orders/${orderId}/move`)).status).toBe(200);
-    expect((await breeder.call('DELETE', `/api/orders/${orderId}/move`)).body['code']).toBe('answered');
-    expect((await answer(reservation, 'move_yes')).body).toContain('taken this proposal back');
-    await propose(reservation, other.pet.id);
-    await breeder.call('PATCH', `/api/pets/${other.pet.id}`, { price: '950.00' });
-    expect((await answer(reservation, 'move_yes')).body).toContain('has changed since');
-    await breeder.call('DELETE', `/api/orders/${orderId}/move`);
-    await propose(reservation, other.pet.id);
-    await breeder.call('DELETE', `/api/pets/${other.pet.id}`);
-    expect((await answer(reservation, 'move_yes')).body).toContain('no longer for sale');
-    expect((await saleOf(reservation)).order).toMatchObject({ pet: { name: 'Kiwi' }, price: '1000.00' });
-  });
+  itNightly(
+    'stays where it is when the buyer declines, or the breeder takes it back, or the pet is gone or costs more',
+    async () => {
+      const reservation = await reservePet(product, breeder, KEPT, BIRD);
+      const { orderId } = reservation;
+      const other = await offerPet(breeder, { ...BIRD, name: 'Olive', price: '900.00' });
+      await propose(reservation, other.pet.id);
+      expect((await answer(reservation, 'move_no')).status).toBe(303);
+      expect((await answer(reservation, 'move_yes')).status).toBe(409);
+      await eventually(async () =>
+        expect((await mailbox(product, breeder.email, 1)).join()).toContain('stays with Kiwi'),
+      );
+      await propose(reservation, other.pet.id);
+      expect((await breeder.call('DELETE', `/api/orders/${orderId}/move`)).status).toBe(200);
+      expect((await breeder.call('DELETE', `/api/orders/${orderId}/move`)).body['code']).toBe('answered');
+      expect((await answer(reservation, 'move_yes')).body).toContain('taken this proposal back');
+      await propose(reservation, other.pet.id);
+      await breeder.call('PATCH', `/api/pets/${other.pet.id}`, { price: '950.00' });
+      expect((await answer(reservation, 'move_yes')).body).toContain('has changed since');
+      await breeder.call('DELETE', `/api/orders/${orderId}/move`);
+      await propose(reservation, other.pet.id);
+      await breeder.call('DELETE', `/api/pets/${other.pet.id}`);
+      expect((await answer(reservation, 'move_yes')).body).toContain('no longer for sale');
+      expect((await saleOf(reservation)).order).toMatchObject({ pet: { name: 'Kiwi' }, price: '1000.00' });
+    },
+  );
 
   // Shows money.move
   it('is offered no pet that somebody is paying for, and a proposal says why', async () => {
@@ -284,7 +291,7 @@ it('a buyer gets a new address of the reservation, and the older one opens nothi
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-it('what a buyer answers twice at once is done once, and both requests succeed', async () => {
+itNightly('what a buyer answers twice at once is done once, and both requests succeed', async () => {
   const twice = async ({ buyer, path }: Reservation, fields: Record<string, string>) =>
     (await Promise.all([1, 2].map(() => buyer.submit(path, fields)))).map(({ status }) => status);
   const reservation = await reservePet(product, breeder, KEPT, BIRD);

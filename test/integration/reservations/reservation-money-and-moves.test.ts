@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toRefundSource, splitOver } from '../../../contract/refunds/refund-split.ts';
 import { agreementAddenda, connectedAccounts, orders, users } from '../../../server/db/schema.ts';
 import { readHeldCents } from '../../../server/features/ledger/posting.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../../product/agreement.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
@@ -43,7 +44,7 @@ const booksAgree = () => expectBooksToAgree(product);
 
 describe('a reservation', () => {
   // Shows money.deposit-dispute
-  it('that the bank has ended leaves the breeder the deposit, who can return it to the cent', async () => {
+  itNightly('that the bank has ended leaves the breeder the deposit, who can return it to the cent', async () => {
     const reservation = await reservePet(product, breeder, KEPT, { ...BIRD, price: '999.99' });
     const { orderId, buyerEmail } = reservation;
     await payRest(product, reservation, '333.33');
@@ -88,7 +89,7 @@ describe('a reservation', () => {
   });
 
   // Shows money.deposit-dispute
-  it('whose deposit its terms left with the breeder can still be returned by goodwill', async () => {
+  itNightly('whose deposit its terms left with the breeder can still be returned by goodwill', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
     await eventually(async () => expect((await saleOf(reservation)).deposit.held).toBe('0.00'));
@@ -114,61 +115,64 @@ describe('a reservation', () => {
   });
 
   // Shows money.deposit
-  it('whose rest is paid by Klarna waits for its answer, is payable again if it fails, and goes back by it', async () => {
-    const reservation = await reservePet(product, breeder, undefined, BIRD);
-    const { orderId, buyer, path, buyerEmail } = reservation;
-    const pay = (amount: string, paymentMethod: string) => buyer.submit(path, { act: 'pay', amount, paymentMethod });
-    const page = await pageOf(reservation);
-    for (const text of ['4 interest-free payments', '$210.00 + $210.00 + $210.00 + $210.00', 'Subject to approval'])
-      expect(page).toContain(text);
-    const refused = await pay('9.99', 'klarna');
-    expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('available from $10.00')]);
-    const inSpanish = { act: 'pay', amount: '9.99', paymentMethod: 'klarna' };
-    expect((await product.visitor().submit(`${path}&lang=es`, inSpanish)).body).toContain('pague con tarjeta');
-    // Another method closes the open checkout; the same one gets it.
-    const byCard = (await pay('400.00', 'card')).location!;
-    const byKlarna = (await pay('400.00', 'klarna')).location!;
-    expect((await pay('400.00', 'klarna')).location).toBe(byKlarna);
-    expect(await payByCard(buyer, byCard)).toBeUndefined();
-    const success = await payByKlarna(buyer, byKlarna, 'later', { email: buyerEmail });
-    const session = new URL(success!).searchParams.get('session_id')!;
-    await eventually(async () => expect(await pageOf(reservation)).toContain('We’re checking a payment'));
-    for (const act of ['pay', 'cancel']) expect((await buyer.submit(path, { act, sure: 'yes' })).status).toBe(409);
-    await operate(product, 'end_payment', { session, succeeds: false });
-    await eventually(async () => expect(await pageOf(reservation)).toContain('with Klarna was not completed'));
-    expect((await mailbox(product, buyerEmail, 2)).join()).toContain('was not completed');
-    expect(await statusOf(product, reservation)).toBe('reserved');
-    expect(await readHeldCents(product.dependencies.db, orderId)).toBe(20_000);
+  itNightly(
+    'whose rest is paid by Klarna waits for its answer, is payable again if it fails, and goes back by it',
+    async () => {
+      const reservation = await reservePet(product, breeder, undefined, BIRD);
+      const { orderId, buyer, path, buyerEmail } = reservation;
+      const pay = (amount: string, paymentMethod: string) => buyer.submit(path, { act: 'pay', amount, paymentMethod });
+      const page = await pageOf(reservation);
+      for (const text of ['4 interest-free payments', '$210.00 + $210.00 + $210.00 + $210.00', 'Subject to approval'])
+        expect(page).toContain(text);
+      const refused = await pay('9.99', 'klarna');
+      expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('available from $10.00')]);
+      const inSpanish = { act: 'pay', amount: '9.99', paymentMethod: 'klarna' };
+      expect((await product.visitor().submit(`${path}&lang=es`, inSpanish)).body).toContain('pague con tarjeta');
+      // Another method closes the open checkout; the same one gets it.
+      const byCard = (await pay('400.00', 'card')).location!;
+      const byKlarna = (await pay('400.00', 'klarna')).location!;
+      expect((await pay('400.00', 'klarna')).location).toBe(byKlarna);
+      expect(await payByCard(buyer, byCard)).toBeUndefined();
+      const success = await payByKlarna(buyer, byKlarna, 'later', { email: buyerEmail });
+      const session = new URL(success!).searchParams.get('session_id')!;
+      await eventually(async () => expect(await pageOf(reservation)).toContain('We’re checking a payment'));
+      for (const act of ['pay', 'cancel']) expect((await buyer.submit(path, { act, sure: 'yes' })).status).toBe(409);
+      await operate(product, 'end_payment', { session, succeeds: false });
+      await eventually(async () => expect(await pageOf(reservation)).toContain('with Klarna was not completed'));
+      expect((await mailbox(product, buyerEmail, 2)).join()).toContain('was not completed');
+      expect(await statusOf(product, reservation)).toBe('reserved');
+      expect(await readHeldCents(product.dependencies.db, orderId)).toBe(20_000);
 
-    const again = (await pay('400.00', 'klarna')).location!;
-    const paid = await payByKlarna(buyer, again, 'later', { email: buyerEmail });
-    const second = new URL(paid!).searchParams.get('session_id')!;
-    await operate(product, 'end_payment', { session: second, succeeds: true });
-    await eventually(async () => expect((await saleOf(reservation)).deposit.due).toBe('440.00'));
-    await payRest(product, reservation);
-    await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
-    const receipt = (await mailbox(product, buyerEmail, 4)).join();
-    for (const name of ['4 interest-free payments', 'Credit card and Klarna']) expect(receipt).toContain(name);
-    expect((await saleOf(reservation)).order.paymentMethodName).toBe('Credit card and Klarna');
-    // A node of an earlier release knows nothing of the name when it records a part.
-    const { query } = product.dependencies.database;
-    await query('update orders set has_klarna_part = false where id = $1', [orderId]);
-    const recorded = "kind = 'balance' and method = 'klarna' and order_id = $1";
-    await query(`update payments set state = 'processing', paid_at = null where state = 'paid' and ${recorded}`, [
-      orderId,
-    ]);
-    await query(`update payments set state = 'paid', paid_at = now() where state = 'processing' and ${recorded}`, [
-      orderId,
-    ]);
-    expect((await saleOf(reservation)).order.paymentMethodName).toBe('Credit card and Klarna');
-    expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, {})).status).toBe(200);
-    await eventually(async () => expect(await statusOf(product, reservation)).toBe('refunded'));
-    expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
-    await booksAgree();
-  });
+      const again = (await pay('400.00', 'klarna')).location!;
+      const paid = await payByKlarna(buyer, again, 'later', { email: buyerEmail });
+      const second = new URL(paid!).searchParams.get('session_id')!;
+      await operate(product, 'end_payment', { session: second, succeeds: true });
+      await eventually(async () => expect((await saleOf(reservation)).deposit.due).toBe('440.00'));
+      await payRest(product, reservation);
+      await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
+      const receipt = (await mailbox(product, buyerEmail, 4)).join();
+      for (const name of ['4 interest-free payments', 'Credit card and Klarna']) expect(receipt).toContain(name);
+      expect((await saleOf(reservation)).order.paymentMethodName).toBe('Credit card and Klarna');
+      // A node of an earlier release knows nothing of the name when it records a part.
+      const { query } = product.dependencies.database;
+      await query('update orders set has_klarna_part = false where id = $1', [orderId]);
+      const recorded = "kind = 'balance' and method = 'klarna' and order_id = $1";
+      await query(`update payments set state = 'processing', paid_at = null where state = 'paid' and ${recorded}`, [
+        orderId,
+      ]);
+      await query(`update payments set state = 'paid', paid_at = now() where state = 'processing' and ${recorded}`, [
+        orderId,
+      ]);
+      expect((await saleOf(reservation)).order.paymentMethodName).toBe('Credit card and Klarna');
+      expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, {})).status).toBe(200);
+      await eventually(async () => expect(await statusOf(product, reservation)).toBe('refunded'));
+      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
+      await booksAgree();
+    },
+  );
 
   // Shows money.deposit
-  it('offers Klarna for the rest by the rules of a full payment only', async () => {
+  itNightly('offers Klarna for the rest by the rules of a full payment only', async () => {
     const dog = await reservePet(product, breeder);
     const inCalifornia = await reservePet(product, breeder, undefined, { species: 'dog' });
     await product.dependencies.db.update(orders).set({ buyerState: 'CA' }).where(eq(orders.id, inCalifornia.orderId));
@@ -213,7 +217,7 @@ describe('a reservation', () => {
   });
 });
 
-describe('a reservation that its breeder moves to another pet', () => {
+describeNightly('a reservation that its breeder moves to another pet', () => {
   const propose = ({ orderId }: Reservation, petId: string) =>
     breeder.call('POST', `/api/orders/${orderId}/move`, { petId });
   const accept = async ({ buyer, path }: Reservation) => {

@@ -11,6 +11,7 @@ import { orderOf, sellPet, type Sale } from '../../product/sale.ts';
 import { mailbox } from '../../product/outbox.ts';
 import { eq } from 'drizzle-orm';
 import { orders } from '../../../server/db/schema.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -28,7 +29,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const DELETION = /\/deletion\?key=([\w-]{43})/;
 const kindsOf = (sale: { timeline: { kind: string }[] }) => sale.timeline.map(({ kind }) => kind);
 
-describe('the page of a sale', () => {
+describeNightly('the page of a sale', () => {
   // Shows calls.order
   it('shows the way of the money to the cent, and when it can be paid out, as the provider says', async () => {
     const sold = await sellPet(product, breeder, '1850.00');
@@ -161,7 +162,7 @@ describe('private notes on a sale', () => {
   });
 
   // Shows calls.order-notes
-  it('are deleted with the buyer’s details, and with the account', async () => {
+  itNightly('are deleted with the buyer’s details, and with the account', async () => {
     const seller = await connectedBreeder(product);
     const [asked, kept] = [await sellPet(product, seller), await sellPet(product, seller)];
     for (const sold of [asked, kept]) await write(sold, 'Ben prefers mornings.', seller);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { atMost, LONG_TEST_MS } from '../../environment/time-limits.ts';
 import { registerBreeder, createPet } from '../../product/breeder.ts';
 import { createInstallation, type Installation } from '../../product/installation.ts';
@@ -35,7 +36,7 @@ const trickle = (request: string) =>
 
 describe('a slow request', () => {
   // Shows calls.request-time
-  it('is ended with 408 when its body trickles', async () => {
+  itNightly('is ended with 408 when its body trickles', async () => {
     const answer = await trickle(head('POST', '/api/login', { ...json, 'content-length': 1_000 }));
     expect(answer.status).toBe(408);
     expect(JSON.parse(answer.body)).toEqual({ message: 'This request took too long to arrive.', code: 'too_slow' });
@@ -53,7 +54,7 @@ describe('a slow request', () => {
     expect(answer.afterMs).toBeLessThan(atMost(30_000));
   });
 
-  it('has more time if it is a photo, but not unlimited', async () => {
+  itNightly('has more time if it is a photo, but not unlimited', async () => {
     const breeder = await registerBreeder(product);
     const pet = await createPet(breeder);
     const upload = head('POST', `/api/pets/${pet.id}/photo`, {
@@ -69,7 +70,7 @@ describe('a slow request', () => {
   });
 });
 
-describe('a connection', () => {
+describeNightly('a connection', () => {
   it('is kept alive longer than by a load balancer', async () => {
     const response = await fetch(`${product.url}/healthz`);
     expect(response.headers.get('keep-alive')).toBe('timeout=72');
@@ -91,7 +92,7 @@ describe('a connection', () => {
   });
 });
 
-describe('a body far above the limit', { timeout: LONG_TEST_MS }, () => {
+describeNightly('a body far above the limit', { timeout: LONG_TEST_MS }, () => {
   const MB = 1024 * 1024;
   const BODY = 24 * MB;
   const ROUNDS = 8;

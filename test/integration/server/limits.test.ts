@@ -4,6 +4,7 @@ import { auditEntries, knownDevices, rateLimits } from '../../../server/db/schem
 import { toLimit } from '../../../server/http/limits/limits.ts';
 import { PACE_KEY } from '../../../server/integrations/provider/pace.ts';
 import { deleteExpiredJob } from '../../../server/features/accounts/jobs.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { registrationOf } from '../../product/breeder.ts';
 import { proveWork } from '../../product/captcha.ts';
 import { mailbox, securityNotices } from '../../product/outbox.ts';
@@ -47,7 +48,7 @@ async function attack(email: string, guesses: number): Promise<Record<number, nu
 
 describe('wrong passwords', () => {
   // Shows roles.password-limits
-  it('from 60 addresses on one account are stopped, whether or not the account exists', async () => {
+  itNightly('from 60 addresses on one account are stopped, whether or not the account exists', async () => {
     const { email, userId } = await newBreeder();
     const expected = { 401: ALLOWANCE, 429: 60 - ALLOWANCE };
     expect(await attack(email, 60)).toEqual(expected);
@@ -67,7 +68,7 @@ describe('wrong passwords', () => {
   });
 
   // Shows roles.password-limits
-  it('from one IPv6 network are one address’s', async () => {
+  itNightly('from one IPv6 network are one address’s', async () => {
     const answers = [];
     for (let index = 0; index < ALLOWANCE + 2; index++)
       answers.push(
@@ -106,7 +107,7 @@ describe('wrong passwords', () => {
     expect(statusesOf(wrong)).toEqual([...Array(ALLOWANCE).fill(401), 429]);
   });
 
-  it('of a known device are forgotten once it signs in', async () => {
+  itNightly('of a known device are forgotten once it signs in', async () => {
     const owner = await newBreeder();
     for (let round = 0; round < 2; round++) {
       for (let index = 0; index < ALLOWANCE - 1; index++)
@@ -119,14 +120,14 @@ describe('wrong passwords', () => {
     expect(await attack(owner.email, 3)).toEqual({ 429: 3 });
   });
 
-  it('are all that counts: signing in often is no attack', async () => {
+  itNightly('are all that counts: signing in often is no attack', async () => {
     const { email, password } = await newBreeder();
     const office = newAddress();
     for (let index = 0; index < ALLOWANCE + 5; index++)
       expect((await signIn(product.visitor(), email, password, office)).status).toBe(200);
   });
 
-  it('leave the owner without a known device the mailed link, and its device is known then', async () => {
+  itNightly('leave the owner without a known device the mailed link, and its device is known then', async () => {
     const owner = await newBreeder();
     await attack(owner.email, ALLOWANCE + 1);
     const phone = product.visitor();
@@ -142,7 +143,7 @@ describe('wrong passwords', () => {
 });
 
 describe('a known device', () => {
-  it('is known to the accounts that it signed in to, and to no other', async () => {
+  itNightly('is known to the accounts that it signed in to, and to no other', async () => {
     const [owner, attacker] = [await newBreeder(), await newBreeder()];
     await attack(owner.email, ALLOWANCE + 1);
     expect((await signIn(attacker, owner.email, owner.password)).status).toBe(429);
@@ -153,7 +154,7 @@ describe('a known device', () => {
     }
   });
 
-  it('is recognized by a cookie that scripts can’t read and signing out leaves', async () => {
+  itNightly('is recognized by a cookie that scripts can’t read and signing out leaves', async () => {
     const visitor = product.visitor();
     const { headers } = await visitor.call('POST', '/api/register', registrationOf(), from(newAddress()));
     const cookie = headers.getSetCookie().find((each) => each.startsWith('device='));
@@ -182,7 +183,7 @@ describe('a known device', () => {
     expect(others).toEqual([]);
   });
 
-  it('is forgotten when the password is changed or all sessions end elsewhere', async () => {
+  itNightly('is forgotten when the password is changed or all sessions end elsewhere', async () => {
     const owner = await newBreeder();
     const thief = product.visitor();
     expect((await signIn(thief, owner.email, owner.password)).status).toBe(200);
@@ -197,7 +198,7 @@ describe('a known device', () => {
     expect((await signIn(owner, owner.email, 'brown horse 7')).status).toBe(200);
   });
 
-  it('is one of twenty at most, and is in the account’s export', async () => {
+  itNightly('is one of twenty at most, and is in the account’s export', async () => {
     const owner = await newBreeder();
     for (let index = 0; index < 22; index++) await signIn(product.visitor(), owner.email, owner.password);
     const { body } = await owner.call('GET', '/api/user/export');
@@ -210,7 +211,7 @@ describe('a known device', () => {
   });
 });
 
-describe('guesses of the admin’s key', () => {
+describeNightly('guesses of the admin’s key', () => {
   // Shows roles.secret-limit
   it('from 40 addresses are stopped, whichever accounts they name, and so is the right key then', async () => {
     const { email } = await newBreeder();
@@ -243,7 +244,7 @@ describe('the proof of work', () => {
   });
 });
 
-describe('the counts', () => {
+describeNightly('the counts', () => {
   it('name no address and no email, and are deleted once their window has ended', async () => {
     const { db, jobs } = product.dependencies;
     await signIn(product.visitor(), 'nobody@example.com', 'wrong horse', '192.0.2.77');

@@ -4,6 +4,7 @@ import { LIST_MAX } from '../../../contract/business.ts';
 import { systemContext } from '../../../server/context.ts';
 import { pets, subscriptions, users } from '../../../server/db/schema.ts';
 import { reconcileCountedAccounts } from '../../../server/features/accounts/check-standings.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import {
   connectedBreeder,
   endTrial,
@@ -40,7 +41,7 @@ async function readPages(visitor: Visitor, path: string, name: string): Promise<
 
 describe('a long list', () => {
   // Shows calls.list-limit
-  it('is read page by page: each row once, in the order of the whole', async () => {
+  itNightly('is read page by page: each row once, in the order of the whole', async () => {
     for (let count = 0; count < 5; count++) await offerPet(breeder, { name: `Pet ${count}` });
     const { db } = product.dependencies;
     // Rows of one moment are ordered by their ids.
@@ -64,7 +65,7 @@ describe('a long list', () => {
   });
 
   // Shows calls.list-limit
-  it('answers with 500 rows at most, and says where it continues', async () => {
+  itNightly('answers with 500 rows at most, and says where it continues', async () => {
     const seller = await registerBreeder(product);
     await product.dependencies.db.execute(sql`
       insert into pets (id, user_id, name, breed, price_cents, age, description, created_at)
@@ -88,7 +89,7 @@ describe('a long list', () => {
     },
   );
 
-  it('leaves out closed accounts, and shows the status of each other one', async () => {
+  itNightly('leaves out closed accounts, and shows the status of each other one', async () => {
     const closed = await registerBreeder(product);
     await product.dependencies.db.update(users).set({ closedAt: new Date() }).where(eq(users.id, closed.userId));
     const { body } = await admin.call('GET', '/api/admin/users');
@@ -99,7 +100,7 @@ describe('a long list', () => {
   });
 });
 
-describe("the admin's figures", () => {
+describeNightly("the admin's figures", () => {
   const DAY = 86_400_000;
   const subscribe = ({ userId }: Breeder, change: Partial<typeof subscriptions.$inferInsert> = {}) =>
     product.dependencies.db
@@ -207,7 +208,7 @@ describe("the admin's figures", () => {
   });
 });
 
-describe('an admin’s search', () => {
+describeNightly('an admin’s search', () => {
   const found = async (list: 'users' | 'subscribers', q: string) => {
     const { status, body } = await admin.call('GET', `/api/admin/${list}?q=${encodeURIComponent(q)}`);
     expect(status).toBe(200);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { atMost, LONG_TEST_MS } from '../../environment/time-limits.ts';
 import { petOf, registrationOf } from '../../product/breeder.ts';
 import { createInstallation, type Installation } from '../../product/installation.ts';
@@ -33,7 +34,7 @@ async function start(change: Record<string, string> = {}): Promise<ServerProcess
 }
 
 describe('the server', { timeout: LONG_TEST_MS }, () => {
-  it('prints the ready line last, and exits with 0 on SIGTERM', async () => {
+  itNightly('prints the ready line last, and exits with 0 on SIGTERM', async () => {
     const server = await start();
     const said = server.output().trimEnd().split('\n');
     expect(said.at(-1)).toMatch(/^Litterlink ready at http:\/\/localhost:\d+$/);
@@ -49,7 +50,7 @@ describe('the server', { timeout: LONG_TEST_MS }, () => {
     spare.destroy();
   });
 
-  it('keeps data, sessions and secrets across a restart', async () => {
+  itNightly('keeps data, sessions and secrets across a restart', async () => {
     const first = await start();
     const breeder = createVisitor(first.url);
     const registration = registrationOf();
@@ -76,7 +77,7 @@ describe('the server', { timeout: LONG_TEST_MS }, () => {
   });
 
   // Shows running.doctor
-  it('is examined without a start: doctor exits with 1 where it would be refused', async () => {
+  itNightly('is examined without a start: doctor exits with 1 where it would be refused', async () => {
     const nowhere = join(dataDir, 'never-made');
     const examine = (change: Record<string, string>) =>
       startExpectingExit({ ...environment, ...change, DATA_DIR: nowhere }, ['doctor']);
@@ -121,7 +122,7 @@ describe('the server', { timeout: LONG_TEST_MS }, () => {
   });
 });
 
-describe('several processes', { timeout: LONG_TEST_MS }, () => {
+describeNightly('several processes', { timeout: LONG_TEST_MS }, () => {
   const ready = async ({ url }: ServerProcess) => (await createVisitor(url).call('GET', '/readyz')).status;
 
   async function shareOneServersDatabase() {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeNightly } from '../../environment/it-nightly.ts';
 import { connectAccount, connectedBreeder, offerPet, registerBreeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { operate } from '../../product/operator.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('a provider that takes seconds', () => {
+describeNightly('a provider that takes seconds', () => {
   const setLatency = (milliseconds: number) =>
     operate(product, 'set_latency', { endpoint: 'POST /v2/core/accounts', milliseconds });
 

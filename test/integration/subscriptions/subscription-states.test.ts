@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mails, orders, subscriptions } from '../../../server/db/schema.ts';
 import { reconcileSubscriptions } from '../../../server/features/subscriptions/service.ts';
 import { systemContext } from '../../../server/context.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -119,7 +120,7 @@ describe('a subscription at the provider', () => {
     expect(sent.filter((each) => each.occasion.startsWith('payment-failed:'))).toEqual([]);
   });
 
-  it('ends when the provider stops retrying, or it is canceled there', async () => {
+  itNightly('ends when the provider stops retrying, or it is canceled there', async () => {
     const { stripe } = product.dependencies;
     const [unpaid, cancelled] = [await former(), await former()];
     const { wait } = await subscribeAtProvider(product, unpaid, {
@@ -137,7 +138,7 @@ describe('a subscription at the provider', () => {
     expect((await subscriptionsOf(product, cancelled))[0]!.canceledAt).not.toBeNull();
   });
 
-  it.each(['mark_unpaid', 'leave_past_due'])(
+  itNightly.each(['mark_unpaid', 'leave_past_due'])(
     'is canceled three weeks after a failed renewal where the provider would %s, and its breeder gets a mail',
     async (state) => {
       const { db, stripe } = product.dependencies;
@@ -211,7 +212,7 @@ describe('a subscription at the provider', () => {
   });
 });
 
-describe('payment links', () => {
+describeNightly('payment links', () => {
   // Shows states.paused-links
   it('pause and resume with the membership; an open checkout is honored', async () => {
     const seller = await connectedBreeder(product);

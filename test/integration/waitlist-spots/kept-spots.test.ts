@@ -4,6 +4,7 @@ import { systemContext } from '../../../server/context.ts';
 import { mails, users, waitlistTurns, waitlists } from '../../../server/db/schema.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
 import { hasWakingHours } from '../../../server/features/waitlists/waking-hours.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
@@ -60,7 +61,7 @@ async function letTurnPass(id: string, startedAt: Date, endsAt: Date) {
 }
 
 describe('the deposit of a person whose turn passed', () => {
-  it('can’t be kept by a breeder who passed the turn', async () => {
+  itNightly('can’t be kept by a breeder who passed the turn', async () => {
     const { id } = await withTurn();
     const { turn } = await listOf(breeder, id);
     expect((await breeder.call('POST', `/api/litters/${id}/waitlist/pass`, { turnId: turn!.id })).status).toBe(200);
@@ -68,14 +69,14 @@ describe('the deposit of a person whose turn passed', () => {
     expect(await keep(id)).toEqual({ state: 'passed', mayBeKept: false, status: 409, code: 'changed' });
   });
 
-  it('can be kept once the person passed it themselves', async () => {
+  itNightly('can be kept once the person passed it themselves', async () => {
     const { id, ann } = await withTurn();
     await ann.visitor.submit(ann.path, { act: 'pass' });
     expect(await turnOf(id)).toMatchObject({ outcome: 'passed', endedBy: 'person' });
     expect(await keep(id)).toMatchObject({ mayBeKept: true, status: 200 });
   });
 
-  it('can’t be kept after a turn of eight hours that fell into the night, and can after a day', async () => {
+  itNightly('can’t be kept after a turn of eight hours that fell into the night, and can after a day', async () => {
     const [night, day] = [await withTurn(), await withTurn()];
     const evening = new Date('2026-11-20T20:00:00-08:00');
     await letTurnPass(night.id, evening, new Date(evening.getTime() + 8 * HOUR));
@@ -101,7 +102,7 @@ describe('the hours of a turn', () => {
     expect(endsAt.getTime() - startedAt.getTime()).toBeGreaterThanOrEqual(8 * HOUR);
   });
 
-  it.each([
+  itNightly.each([
     [
       'every link is paused',
       (linkIds: string[]) =>

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { orders, waitlistEntries, waitlists } from '../../../server/db/schema.ts';
 import { refundSpots } from '../../../server/features/waitlist-spots/return-spot.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -42,63 +43,66 @@ const refunded = async (email: string) => waitForRefund(product, (await ordersOf
 
 describe('a place on a list that isn’t needed', () => {
   // Shows calls.paid-spots
-  it('can’t be paid once the list takes nobody, or is free; a payment that wins the race goes back, and says why', async () => {
-    const { id } = await litterWithPaidList(breeder);
-    const set = (change: Partial<typeof waitlists.$inferSelect>) =>
-      db().update(waitlists).set(change).where(eq(waitlists.litterId, id));
-    const [ann, ben, cleo] = [
-      await joinList(product, id, 'Ann'),
-      await joinList(product, id, 'Ben'),
-      await joinList(product, id, 'Cleo'),
-    ];
-    const openOf = async ({ visitor, path }: Person) => (await openSpot(visitor, path)).location!;
-    const pay = async (person: Person, location: string) =>
-      payByCard(person.visitor, location, undefined, { email: person.email });
-    const isClosed = async ({ email }: Person, tries: number) =>
-      eventually(async () =>
-        expect((await ordersOf(email)).map(({ status }) => status)).toEqual(Array(tries).fill('expired')),
-      );
-    const first = await openOf(ann);
-    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
-    await isClosed(ann, 1);
-    expect(await pay(ann, first)).toBeUndefined();
-    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: true });
-    const second = await openOf(ann);
-    await setListDeposit(breeder, id, null);
-    await isClosed(ann, 2);
-    expect(await pay(ann, second)).toBeUndefined();
-    expect(await pageOf(ann)).toContain('Join the list');
-    await setListDeposit(breeder, id, { amount: '100.00' });
+  itNightly(
+    'can’t be paid once the list takes nobody, or is free; a payment that wins the race goes back, and says why',
+    async () => {
+      const { id } = await litterWithPaidList(breeder);
+      const set = (change: Partial<typeof waitlists.$inferSelect>) =>
+        db().update(waitlists).set(change).where(eq(waitlists.litterId, id));
+      const [ann, ben, cleo] = [
+        await joinList(product, id, 'Ann'),
+        await joinList(product, id, 'Ben'),
+        await joinList(product, id, 'Cleo'),
+      ];
+      const openOf = async ({ visitor, path }: Person) => (await openSpot(visitor, path)).location!;
+      const pay = async (person: Person, location: string) =>
+        payByCard(person.visitor, location, undefined, { email: person.email });
+      const isClosed = async ({ email }: Person, tries: number) =>
+        eventually(async () =>
+          expect((await ordersOf(email)).map(({ status }) => status)).toEqual(Array(tries).fill('expired')),
+        );
+      const first = await openOf(ann);
+      await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
+      await isClosed(ann, 1);
+      expect(await pay(ann, first)).toBeUndefined();
+      await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: true });
+      const second = await openOf(ann);
+      await setListDeposit(breeder, id, null);
+      await isClosed(ann, 2);
+      expect(await pay(ann, second)).toBeUndefined();
+      expect(await pageOf(ann)).toContain('Join the list');
+      await setListDeposit(breeder, id, { amount: '100.00' });
 
-    // A payment that goes back, while the provider can't be reached, keeps nobody from another one.
-    const dan = await joinList(product, id, 'Dan');
-    await openOf(dan);
-    const isGoingBack = { status: 'processing', refundReason: 'list_closed' } as const;
-    await db().update(orders).set(isGoingBack).where(eq(orders.clientEmail, dan.email));
-    expect(await pageOf(dan)).not.toContain('We’re checking your payment');
-    expect(await openOf(dan)).toContain('/sandbox/checkout/');
-    await db()
-      .update(orders)
-      .set({ status: 'pending', refundReason: null })
-      .where(and(eq(orders.clientEmail, dan.email), eq(orders.status, 'processing')));
+      // A payment that goes back, while the provider can't be reached, keeps nobody from another one.
+      const dan = await joinList(product, id, 'Dan');
+      await openOf(dan);
+      const isGoingBack = { status: 'processing', refundReason: 'list_closed' } as const;
+      await db().update(orders).set(isGoingBack).where(eq(orders.clientEmail, dan.email));
+      expect(await pageOf(dan)).not.toContain('We’re checking your payment');
+      expect(await openOf(dan)).toContain('/sandbox/checkout/');
+      await db()
+        .update(orders)
+        .set({ status: 'pending', refundReason: null })
+        .where(and(eq(orders.clientEmail, dan.email), eq(orders.status, 'processing')));
 
-    const [late, needless] = [await openOf(ben), await openOf(cleo)];
-    await set({ takesEntries: false });
-    await pay(ben, late);
-    await eventually(async () => expect((await ordersOf(ben.email))[0]!.status).toBe('refunded'));
-    await set({ takesEntries: true, depositCents: null, depositTerms: null });
-    await cleo.visitor.submit(cleo.path, { act: 'join' });
-    await pay(cleo, needless);
-    await eventually(async () => expect((await ordersOf(cleo.email))[0]!.status).toBe('refunded'));
-    expect(await statesOf(id)).toEqual({ Cleo: 'waiting' });
-    for (const { email } of [ben, cleo]) await refunded(email);
-    const whyOf = async ({ email }: Person) => (await mailbox(product, email, 2)).join();
-    expect(await whyOf(ben)).toContain('waiting list of Spring litter was closed');
-    expect(await whyOf(cleo)).toContain('you had a place on the waiting list of Spring litter');
-  });
+      const [late, needless] = [await openOf(ben), await openOf(cleo)];
+      await set({ takesEntries: false });
+      await pay(ben, late);
+      await eventually(async () => expect((await ordersOf(ben.email))[0]!.status).toBe('refunded'));
+      await set({ takesEntries: true, depositCents: null, depositTerms: null });
+      await cleo.visitor.submit(cleo.path, { act: 'join' });
+      await pay(cleo, needless);
+      await eventually(async () => expect((await ordersOf(cleo.email))[0]!.status).toBe('refunded'));
+      expect(await statesOf(id)).toEqual({ Cleo: 'waiting' });
+      for (const { email } of [ben, cleo]) await refunded(email);
+      const whyOf = async ({ email }: Person) => (await mailbox(product, email, 2)).join();
+      expect(await whyOf(ben)).toContain('waiting list of Spring litter was closed');
+      expect(await whyOf(cleo)).toContain('you had a place on the waiting list of Spring litter');
+    },
+  );
 
   // Shows calls.spot-auto-refund
-  it('goes back once its person has a pet by a checkout from before, which they had left open', async () => {
+  itNightly('goes back once its person has a pet by a checkout from before, which they had left open', async () => {
     const { id, petIds, linkIds } = await litterWithList(breeder, ['Red', 'Blue'], { breed, species });
     const people = [await joinList(product, id, 'Ann'), await joinList(product, id, 'Ben')];
     const checkouts: string[] = [];

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, waitlistEntries } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { hiddenIn } from '../../product/agreement.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
@@ -54,7 +55,7 @@ const refunded = async (email: string, cents?: number) => waitForRefund(product,
 
 describe('a place on a list by a deposit', () => {
   // Shows calls.paid-spots
-  it('is taken once the deposit is paid: confirmed, paid once, mailed to both, held and no revenue', async () => {
+  itNightly('is taken once the deposit is paid: confirmed, paid once, mailed to both, held, no revenue', async () => {
     const { id } = await paidList();
     const joinPage = await product.visitor().call<string>('GET', `/litter/${id}/waitlist`);
     for (const words of ['A place costs $105.00: $100.00 and the platform fee of $5.00', 'before you choose a pet'])
@@ -100,7 +101,7 @@ describe('a place on a list by a deposit', () => {
   });
 
   // Shows calls.spot-to-reservation
-  it('becomes the reservation of the pet that is picked: nothing is charged, and the rest makes the sale', async () => {
+  itNightly('becomes the reservation of the picked pet: nothing is charged, the rest makes the sale', async () => {
     const litter = await paidList(undefined, ['Red', 'Blue']);
     const [red] = litter.petIds;
     const ann = await payForSpot(product, litter.id, 'Ann');
@@ -141,7 +142,7 @@ describe('a place on a list by a deposit', () => {
   });
 
   // Shows calls.spot-refund
-  it('follows its terms when the person leaves, once, and goes back in full by the breeder, whatever the terms', async () => {
+  itNightly('follows its terms when the person leaves, once; the breeder returns it in full', async () => {
     const { id } = await paidList();
     const ann = await payForSpot(product, id, 'Ann');
     expect(await pageOf(ann)).toContain('Your $105.00 will be refunded to you.');
@@ -186,7 +187,7 @@ describe('a place on a list by a deposit', () => {
   });
 
   // Shows calls.waitlist-end
-  it('goes back to everybody when the breeder ends the list, before its litter can be deleted', async () => {
+  itNightly('goes back to everybody when the breeder ends the list, before its litter can go', async () => {
     const { id } = await paidList(KEPT);
     const people = [await payForSpot(product, id, 'Ann'), await payForSpot(product, id, 'Ben')];
     const cleo = await joinList(product, id, 'Cleo');
@@ -206,7 +207,7 @@ describe('a place on a list by a deposit', () => {
   });
 
   // Shows calls.paid-spots
-  it('is paid by the terms that were read, in one checkout at a time; a new amount asks the person to read again', async () => {
+  itNightly('is paid by the terms that were read, in one checkout; a new amount is read again', async () => {
     const { id } = await paidList();
     const ann = await joinList(product, id, 'Ann');
     const before = await pageOf(ann);
@@ -269,7 +270,7 @@ describe('a place on a list by a deposit', () => {
   });
 
   // Shows calls.waitlist-end
-  it('ends when all of it goes back in the provider’s dashboard, and when the last pet of the litter is sold', async () => {
+  itNightly('ends when all of it goes back in the provider’s dashboard, or the last pet is sold', async () => {
     const dogs = await litterWithList(breeder, ['Rex', 'Max']);
     await setListDeposit(breeder, dogs.id, KEPT);
     const ann = await payForSpot(product, dogs.id, 'Ann');

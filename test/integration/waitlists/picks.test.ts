@@ -4,6 +4,7 @@ import { systemContext } from '../../../server/context.ts';
 import { mails, orders, users, waitlistEntries, waitlistTurns } from '../../../server/db/schema.ts';
 import { eraseEntriesOfBuyer } from '../../../server/features/waitlists/erasure.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, endTrial, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -63,7 +64,7 @@ async function picking(names: string[]) {
 
 describe('picks of a litter', () => {
   // Shows calls.picks
-  it('give each person in line a turn by one mail, and the next one follows once, also after an outage', async () => {
+  itNightly('give each in line a turn by one mail, and the next one follows once, also after an outage', async () => {
     const { id, people } = await picking(['Ann', 'Ben', 'Cleo']);
     expect(await statesOf(id)).toEqual({ Ann: 'turn', Ben: 'waiting', Cleo: 'waiting' });
     const [, mail] = await mailbox(product, people[0]!.email, 2);
@@ -93,7 +94,7 @@ describe('picks of a litter', () => {
   });
 
   // Shows calls.picks
-  it('keep the pets for the person whose turn it is, who pays as anybody does; then the next one chooses', async () => {
+  itNightly('keep the pets for the person whose turn it is; then the next one chooses', async () => {
     const litter = await litterWithList(breeder, ['Red', 'Blue']);
     const [red, blue] = litter.linkIds;
     const ann = await joinList(product, litter.id, 'Ann');
@@ -143,7 +144,7 @@ describe('picks of a litter', () => {
   });
 
   // Shows calls.picks
-  it('honor a checkout that was opened within the turn, and open none after it', async () => {
+  itNightly('honor a checkout that was opened within the turn, and open none after it', async () => {
     const { id, petIds, linkIds, people } = await picking(['Ann', 'Ben']);
     const [ann] = people;
     const pick = () => ann!.visitor.submit(ann!.path, { act: 'pick', pet: petIds[0]! });
@@ -173,7 +174,7 @@ describe('picks of a litter', () => {
   });
 
   // Shows calls.picks
-  it('have one checkout at a time: another pet, or another device, closes the first', async () => {
+  itNightly('have one checkout at a time: another pet, or another device, closes the first', async () => {
     const { petIds, linkIds, people } = await picking(['Ann']);
     const { visitor, path } = people[0]!;
     await visitor.submit(path, { act: 'pick', pet: petIds[0]! });
@@ -191,7 +192,7 @@ describe('picks of a litter', () => {
   });
 
   // Shows calls.picks
-  it('take no turn from somebody who was never notified of it', async () => {
+  itNightly('take no turn from somebody who was never notified of it', async () => {
     const { id } = await picking(['Ann', 'Ben']);
     const [turn] = await turnsOf(id);
     const ofTurn = eq(mails.occasion, `waitlist-turn:${turn!.id}`);
@@ -207,7 +208,7 @@ describe('picks of a litter', () => {
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'turn' });
   });
 
-  it('reach a person whose address was made by a secret that is gone, with a new one', async () => {
+  itNightly('reach a person whose address was made by a secret that is gone, with a new one', async () => {
     const litter = await litterWithList(breeder, ['Red']);
     const ann = await joinList(product, litter.id, 'Ann');
     await db().update(waitlistEntries).set({ keyHash: 'gone' }).where(eq(waitlistEntries.email, ann.email));
@@ -218,7 +219,7 @@ describe('picks of a litter', () => {
   });
 
   // Shows calls.picks
-  it('pause after the running turn, and stop with its person back in line and the pets for sale', async () => {
+  itNightly('pause after the running turn, and stop with its person back in line and the pets for sale', async () => {
     const { id, linkIds, people } = await picking(['Ann', 'Ben']);
     await picks(id, 'paused');
     expect(await statesOf(id)).toMatchObject({ Ann: 'turn' });
@@ -234,7 +235,7 @@ describe('picks of a litter', () => {
   });
 
   // Shows calls.picks
-  it('wait while the breeder can’t be paid: the turn is given again, with its mail', async () => {
+  itNightly('wait while the breeder can’t be paid: the turn is given again, with its mail', async () => {
     const { id } = await picking(['Ann']);
     const ofBreeder = eq(users.id, breeder.userId);
     await db().update(users).set({ suspendedAt: new Date(), suspensionReason: 'x' }).where(ofBreeder);
@@ -250,7 +251,7 @@ describe('picks of a litter', () => {
   });
 
   // Shows calls.picks
-  it('go on when a turn is passed, left or erased, each once however often it is pressed', async () => {
+  itNightly('go on when a turn is passed, left or erased, each once however often it is pressed', async () => {
     const { id, people } = await picking(['Ann', 'Ben', 'Cleo', 'Dan', 'Eve']);
     const { turn } = await listOf(breeder, id);
     const pass = () => breeder.call('POST', `/api/litters/${id}/waitlist/pass`, { turnId: turn!.id });
@@ -273,7 +274,7 @@ describe('picks of a litter', () => {
   });
 
   // Shows calls.picks
-  it('offer only pets that can be bought, and begin no turn without one', async () => {
+  itNightly('offer only pets that can be bought, and begin no turn without one', async () => {
     const litter = await litterWithList(breeder, ['Red', 'Blue']);
     const early = product.visitor();
     const url = await openCheckout(early, litter.linkIds[0]!);

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { litters, mails, orderDeposits, orders, users } from '../../../server/db/schema.ts';
 import { refundSpots } from '../../../server/features/waitlist-spots/return-spot.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
+import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, endTrial } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -29,7 +30,7 @@ import {
 let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
 
-describe('the breeder of a waiting list', () => {
+describeNightly('the breeder of a waiting list', () => {
   const HOUR_MS = 3_600_000;
   const db = () => product.dependencies.db;
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
@@ -88,60 +89,66 @@ describe('what is paid for a place on a waiting list', () => {
     waitForRefund(product, (await readOrders(product.dependencies.db, eq(orders.clientEmail, email)))[0]!.id);
 
   // Shows calls.spot-auto-refund
-  it('goes back by itself two weeks after its turn passed, and once the last pet is sold, also after picks', async () => {
-    const own = await connectedBreeder(product);
-    const { id, linkIds } = await litterWithPaidList(own, KEPT, ['Red']);
-    const statesOf = async () =>
-      Object.fromEntries((await listOf(own, id)).entries.map(({ name, state }) => [name, state]));
-    const [ann, ben] = [await payForSpot(product, id, 'Ann'), await payForSpot(product, id, 'Ben')];
-    const cleo = await payForSpot(product, id, 'Cleo');
-    await own.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
-    for (const { visitor, path } of [ann, ben]) await visitor.submit(path, { act: 'pass' });
-    await cleo.visitor.submit(cleo.path, { act: 'leave' });
-    const { entries, picks } = await listOf(own, id);
-    const day = new Date(Date.now() + 14 * DAY_MS);
-    expect([picks, entries[0]!.paid!.returnsOn]).toEqual(['none', day.toISOString().slice(0, 10)]);
-    const spoken = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-    expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain(
-      `all of it is refunded to you on ${spoken}`,
-    );
-    const passed = (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, own.email))).filter(
-      ({ subject }) => subject.startsWith('A turn was skipped'),
-    );
-    // A person who leaves the list during a turn has no deposit that waits for the breeder's decision.
-    const returns = passed.map(({ text }) => text.includes(`automatically on ${spoken}`));
-    expect([returns.length, returns.filter(Boolean).length]).toEqual([3, 2]);
-    await ben.visitor.submit(ben.path, { act: 'join' });
-    await returnsAt(new Date(day.getTime() - DAY_MS));
-    expect(await statesOf()).toEqual({ Ann: 'passed', Ben: 'waiting' });
-    await Promise.all([1, 2].map(() => returnsAt(day)));
-    await refunded(ann.email);
-    expect(await statesOf()).toEqual({ Ben: 'waiting' });
-    const buyer = product.visitor();
-    await payByCard(buyer, await openCheckout(buyer, linkIds[0]!));
-    await eventually(async () => expect((await listOf(own, id)).freePets).toBe(0));
-    await returnsAt(new Date());
-    await refunded(ben.email);
-    expect(await listOf(own, id)).toMatchObject({ takesEntries: false, entries: [] });
-  });
+  itNightly(
+    'goes back by itself two weeks after its turn passed, and once the last pet is sold, also after picks',
+    async () => {
+      const own = await connectedBreeder(product);
+      const { id, linkIds } = await litterWithPaidList(own, KEPT, ['Red']);
+      const statesOf = async () =>
+        Object.fromEntries((await listOf(own, id)).entries.map(({ name, state }) => [name, state]));
+      const [ann, ben] = [await payForSpot(product, id, 'Ann'), await payForSpot(product, id, 'Ben')];
+      const cleo = await payForSpot(product, id, 'Cleo');
+      await own.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
+      for (const { visitor, path } of [ann, ben]) await visitor.submit(path, { act: 'pass' });
+      await cleo.visitor.submit(cleo.path, { act: 'leave' });
+      const { entries, picks } = await listOf(own, id);
+      const day = new Date(Date.now() + 14 * DAY_MS);
+      expect([picks, entries[0]!.paid!.returnsOn]).toEqual(['none', day.toISOString().slice(0, 10)]);
+      const spoken = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+      expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain(
+        `all of it is refunded to you on ${spoken}`,
+      );
+      const passed = (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, own.email))).filter(
+        ({ subject }) => subject.startsWith('A turn was skipped'),
+      );
+      // A person who leaves the list during a turn has no deposit that waits for the breeder's decision.
+      const returns = passed.map(({ text }) => text.includes(`automatically on ${spoken}`));
+      expect([returns.length, returns.filter(Boolean).length]).toEqual([3, 2]);
+      await ben.visitor.submit(ben.path, { act: 'join' });
+      await returnsAt(new Date(day.getTime() - DAY_MS));
+      expect(await statesOf()).toEqual({ Ann: 'passed', Ben: 'waiting' });
+      await Promise.all([1, 2].map(() => returnsAt(day)));
+      await refunded(ann.email);
+      expect(await statesOf()).toEqual({ Ben: 'waiting' });
+      const buyer = product.visitor();
+      await payByCard(buyer, await openCheckout(buyer, linkIds[0]!));
+      await eventually(async () => expect((await listOf(own, id)).freePets).toBe(0));
+      await returnsAt(new Date());
+      await refunded(ben.email);
+      expect(await listOf(own, id)).toMatchObject({ takesEntries: false, entries: [] });
+    },
+  );
 
   // Shows calls.spot-auto-refund
-  it('goes back though another place of the same run can’t: that one is tried again, and an admin sees it', async () => {
-    const { db } = product.dependencies;
-    const own = await connectedBreeder(product);
-    const { id } = await litterWithPaidList(own, KEPT);
-    const people = [await payForSpot(product, id, 'Ann'), await payForSpot(product, id, 'Ben')];
-    await own.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
-    for (const { visitor, path } of people) await visitor.submit(path, { act: 'pass' });
-    const [broken] = await readOrders(db, eq(orders.clientEmail, people[0]!.email));
-    const [terms] = await db.delete(orderDeposits).where(eq(orderDeposits.orderId, broken!.id)).returning();
-    const day = new Date(Date.now() + 14 * DAY_MS);
-    await expect(returnsAt(day)).rejects.toThrow();
-    await refunded(people[1]!.email);
-    await db.insert(orderDeposits).values(terms!);
-    await returnsAt(day);
-    await refunded(people[0]!.email);
-  });
+  itNightly(
+    'goes back though another place of the same run can’t: that one is tried again, and an admin sees it',
+    async () => {
+      const { db } = product.dependencies;
+      const own = await connectedBreeder(product);
+      const { id } = await litterWithPaidList(own, KEPT);
+      const people = [await payForSpot(product, id, 'Ann'), await payForSpot(product, id, 'Ben')];
+      await own.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
+      for (const { visitor, path } of people) await visitor.submit(path, { act: 'pass' });
+      const [broken] = await readOrders(db, eq(orders.clientEmail, people[0]!.email));
+      const [terms] = await db.delete(orderDeposits).where(eq(orderDeposits.orderId, broken!.id)).returning();
+      const day = new Date(Date.now() + 14 * DAY_MS);
+      await expect(returnsAt(day)).rejects.toThrow();
+      await refunded(people[1]!.email);
+      await db.insert(orderDeposits).values(terms!);
+      await returnsAt(day);
+      await refunded(people[0]!.email);
+    },
+  );
 
   // Shows calls.spot-auto-refund
   it('goes back two weeks after the last pet is sold where picks never began: its breeder may add pets', async () => {
@@ -167,34 +174,37 @@ describe('what is paid for a place on a waiting list', () => {
   });
 
   // Shows calls.spot-without-member
-  it('goes back to who leaves while the breeder can’t sell; who is no member anymore takes people off and ends the list', async () => {
-    const own = await connectedBreeder(product);
-    const { id } = await litterWithPaidList(own, KEPT);
-    const [ann, ben, cleo] = [
-      await payForSpot(product, id, 'Ann'),
-      await payForSpot(product, id, 'Ben'),
-      await payForSpot(product, id, 'Cleo'),
-    ];
-    const page = async () => (await ann.visitor.call<string>('GET', ann.path)).body;
-    const list = (method: 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) =>
-      own.call(method, `/api/litters/${id}/waitlist${path}`, body);
-    expect(await page()).toContain('the breeder keeps what you paid');
-    await endTrial(product, own);
-    expect(await page()).toContain('Your $105.00 will be refunded to you.');
-    await ann.visitor.submit(ann.path, { act: 'leave' });
-    await refunded(ann.email);
-    const { entries } = await listOf(own, id);
-    expect(entries.map(({ name }) => name)).toEqual(['Ben', 'Cleo']);
-    expect((await list('PATCH', '', { picks: 'running' })).status).toBe(402);
-    expect((await own.call('GET', `/api/litters/${id}`)).status).toBe(200);
-    expect((await list('DELETE', `/entries/${entries[0]!.id}`)).status).toBe(200);
-    await refunded(ben.email);
-    expect((await list('POST', '/end', {})).status).toBe(200);
-    await refunded(cleo.email);
-  });
+  itNightly(
+    'goes back to who leaves while the breeder can’t sell; who is no member anymore takes people off and ends the list',
+    async () => {
+      const own = await connectedBreeder(product);
+      const { id } = await litterWithPaidList(own, KEPT);
+      const [ann, ben, cleo] = [
+        await payForSpot(product, id, 'Ann'),
+        await payForSpot(product, id, 'Ben'),
+        await payForSpot(product, id, 'Cleo'),
+      ];
+      const page = async () => (await ann.visitor.call<string>('GET', ann.path)).body;
+      const list = (method: 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) =>
+        own.call(method, `/api/litters/${id}/waitlist${path}`, body);
+      expect(await page()).toContain('the breeder keeps what you paid');
+      await endTrial(product, own);
+      expect(await page()).toContain('Your $105.00 will be refunded to you.');
+      await ann.visitor.submit(ann.path, { act: 'leave' });
+      await refunded(ann.email);
+      const { entries } = await listOf(own, id);
+      expect(entries.map(({ name }) => name)).toEqual(['Ben', 'Cleo']);
+      expect((await list('PATCH', '', { picks: 'running' })).status).toBe(402);
+      expect((await own.call('GET', `/api/litters/${id}`)).status).toBe(200);
+      expect((await list('DELETE', `/entries/${entries[0]!.id}`)).status).toBe(200);
+      await refunded(ben.email);
+      expect((await list('POST', '/end', {})).status).toBe(200);
+      await refunded(cleo.email);
+    },
+  );
 
   // Shows calls.list-locks
-  it.runIf(isOnServer)('isn’t taken when its litter is suspended meanwhile, and nobody joins then', async () => {
+  itNightly.runIf(isOnServer)('isn’t taken when its litter is suspended meanwhile, and nobody joins then', async () => {
     const { db } = product.dependencies;
     const own = await connectedBreeder(product);
     const { id } = await litterWithPaidList(own, KEPT);

@@ -5,6 +5,7 @@ import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import { systemContext } from '../../../server/context.ts';
 import { litters, mails, waitlistEntries } from '../../../server/db/schema.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { hiddenIn } from '../../product/agreement.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { redeemBuyerData } from '../../product/buyer-data.ts';
@@ -39,34 +40,37 @@ const rowOf = async (email: string) =>
 
 describe('the waiting list of a litter', () => {
   // Shows calls.join-waitlist
-  it('takes people from the litter’s page once they confirm by the mailed link, in the order of their confirmations', async () => {
-    const { id } = await litterWithList(breeder);
-    expect((await read(`/litter/${id}`)).body).toContain(`href="/litter/${id}/waitlist"`);
-    const [first, second] = [newBuyer(), newBuyer()];
-    const visitor = product.visitor();
-    const sent = await submitJoin(visitor, id, first, { note: 'A calm <b>girl</b>', name: 'Wanda One' });
-    expect(sent.body).toContain('<h1>Check your email</h1>');
-    await submitJoin(visitor, id, second, { name: 'Wanda Two' });
-    const [mail] = await mailbox(product, first, 1);
-    expect(mail).toContain('Join the waiting list of Spring litter?');
-    expect(mail).not.toMatch(/Wanda|calm/);
-    expect((await listOf(breeder, id)).entries).toEqual([]);
-    for (const email of [second, first]) {
-      const path = await entryPath(product, email);
-      expect((await read(path)).body).toContain('sees you on the list');
-      expect((await listOf(breeder, id)).entries.map((entry) => entry.email)).not.toContain(email);
-      expect((await visitor.submit(path, { act: 'join' })).status).toBe(303);
-    }
-    const { entries } = await listOf(breeder, id);
-    expect(entries).toMatchObject([
-      { name: 'Wanda Two', email: second, note: '', state: 'waiting' },
-      { name: 'Wanda One', email: first, note: 'A calm <b>girl</b>', state: 'waiting' },
-    ]);
-    const page = await read(await entryPath(product, first));
-    expect(page.body).toContain('You are number 2 in line.');
-    expect(page.headers.get('cache-control')).toBe('no-store');
-    expect((await read('/waitlist?key=nothing')).status).toBe(404);
-  });
+  itNightly(
+    'takes people from the litter’s page once they confirm by the mailed link, in the order of their confirmations',
+    async () => {
+      const { id } = await litterWithList(breeder);
+      expect((await read(`/litter/${id}`)).body).toContain(`href="/litter/${id}/waitlist"`);
+      const [first, second] = [newBuyer(), newBuyer()];
+      const visitor = product.visitor();
+      const sent = await submitJoin(visitor, id, first, { note: 'A calm <b>girl</b>', name: 'Wanda One' });
+      expect(sent.body).toContain('<h1>Check your email</h1>');
+      await submitJoin(visitor, id, second, { name: 'Wanda Two' });
+      const [mail] = await mailbox(product, first, 1);
+      expect(mail).toContain('Join the waiting list of Spring litter?');
+      expect(mail).not.toMatch(/Wanda|calm/);
+      expect((await listOf(breeder, id)).entries).toEqual([]);
+      for (const email of [second, first]) {
+        const path = await entryPath(product, email);
+        expect((await read(path)).body).toContain('sees you on the list');
+        expect((await listOf(breeder, id)).entries.map((entry) => entry.email)).not.toContain(email);
+        expect((await visitor.submit(path, { act: 'join' })).status).toBe(303);
+      }
+      const { entries } = await listOf(breeder, id);
+      expect(entries).toMatchObject([
+        { name: 'Wanda Two', email: second, note: '', state: 'waiting' },
+        { name: 'Wanda One', email: first, note: 'A calm <b>girl</b>', state: 'waiting' },
+      ]);
+      const page = await read(await entryPath(product, first));
+      expect(page.body).toContain('You are number 2 in line.');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect((await read('/waitlist?key=nothing')).status).toBe(404);
+    },
+  );
 
   // Shows calls.join-waitlist
   it('speaks Spanish to who joins in Spanish, on its pages and in its mail', async () => {
@@ -84,7 +88,7 @@ describe('the waiting list of a litter', () => {
   });
 
   // Shows calls.join-waitlist
-  it('has an address once, answers the same for one that it knows, and mails it its page', async () => {
+  itNightly('has an address once, answers the same for one that it knows, and mails it its page', async () => {
     const { id } = await litterWithList(breeder);
     const email = newBuyer();
     const answers = await Promise.all([1, 2].map(() => submitJoin(product.visitor(), id, email)));
@@ -108,7 +112,7 @@ describe('the waiting list of a litter', () => {
   });
 
   // Shows calls.join-waitlist
-  it('has a mailbox once, however many addresses lead to it', async () => {
+  itNightly('has a mailbox once, however many addresses lead to it', async () => {
     const { id } = await litterWithList(breeder);
     const name = `five-${process.pid}`;
     const join = async (address: string) => expect((await submitJoin(product.visitor(), id, address)).status).toBe(200);
@@ -126,35 +130,38 @@ describe('the waiting list of a litter', () => {
     expect(await product.dependencies.db.$count(waitlistEntries, eq(waitlistEntries.litterId, id))).toBe(4);
   });
 
-  it('keeps what was typed when it refuses: no name, no mailbox, a full list; and takes nobody while it is off', async () => {
-    const { id } = await litterWithList(breeder);
-    const send = (change: Record<string, string>) => submitJoin(product.visitor(), id, newBuyer(), change);
-    const nameless = await send({ name: 'www.cheap-pups.com', note: 'Hi <b>you</b>' });
-    expect([nameless.status, nameless.body.includes('Hi &lt;b&gt;you&lt;/b&gt;')]).toEqual([400, true]);
-    expect((await submitJoin(product.visitor(), id, 'nobody')).body).toContain('Please enter a valid email address');
-    expect((await send({ note: 'x'.repeat(301) })).status).toBe(400);
-    const early = newBuyer();
-    await submitJoin(product.visitor(), id, early);
-    const path = await entryPath(product, early);
-    await product.dependencies.database.query(
-      `insert into waitlist_entries (id, litter_id, name, email, note, language, key_hash, state, position, mails, mailed_at, changed_at)
+  itNightly(
+    'keeps what was typed when it refuses: no name, no mailbox, a full list; and takes nobody while it is off',
+    async () => {
+      const { id } = await litterWithList(breeder);
+      const send = (change: Record<string, string>) => submitJoin(product.visitor(), id, newBuyer(), change);
+      const nameless = await send({ name: 'www.cheap-pups.com', note: 'Hi <b>you</b>' });
+      expect([nameless.status, nameless.body.includes('Hi &lt;b&gt;you&lt;/b&gt;')]).toEqual([400, true]);
+      expect((await submitJoin(product.visitor(), id, 'nobody')).body).toContain('Please enter a valid email address');
+      expect((await send({ note: 'x'.repeat(301) })).status).toBe(400);
+      const early = newBuyer();
+      await submitJoin(product.visitor(), id, early);
+      const path = await entryPath(product, early);
+      await product.dependencies.database.query(
+        `insert into waitlist_entries (id, litter_id, name, email, note, language, key_hash, state, position, mails, mailed_at, changed_at)
        select gen_random_uuid(), $1, 'Full', 'full-' || n || '-' || $1, '', 'en', n || $1, 'waiting', n, 0, now(), now()
        from generate_series(1, 100) n`,
-      [id],
-    );
-    const full = await send({});
-    expect([full.status, full.body.includes('This waiting list is full.')]).toEqual([409, true]);
-    expect((await product.visitor().submit(path, { act: 'join' })).status).toBe(409);
-    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
-    expect((await send({})).location).toBe(`${product.url}/litter/${id}`);
-    expect((await read(`/litter/${id}`)).body).not.toContain('waitlist');
-    const refused = await product.visitor().submit(path, { act: 'join' });
-    expect([refused.status, refused.body.includes('taking new people right now')]).toEqual([409, true]);
-    expect((await submitJoin(product.visitor(), 'nothing', newBuyer())).status).toBe(404);
-  });
+        [id],
+      );
+      const full = await send({});
+      expect([full.status, full.body.includes('This waiting list is full.')]).toEqual([409, true]);
+      expect((await product.visitor().submit(path, { act: 'join' })).status).toBe(409);
+      await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
+      expect((await send({})).location).toBe(`${product.url}/litter/${id}`);
+      expect((await read(`/litter/${id}`)).body).not.toContain('waitlist');
+      const refused = await product.visitor().submit(path, { act: 'join' });
+      expect([refused.status, refused.body.includes('taking new people right now')]).toEqual([409, true]);
+      expect((await submitJoin(product.visitor(), 'nothing', newBuyer())).status).toBe(404);
+    },
+  );
 
   // Shows calls.waitlist
-  it('is ordered by the breeder, who takes people off and puts them back, and each act is audited', async () => {
+  itNightly('is ordered by the breeder, who takes people off and puts them back, and each act is audited', async () => {
     const { id } = await litterWithList(breeder);
     const people = [];
     for (const name of ['Ann', 'Ben', 'Cleo']) people.push(await joinList(product, id, name));
@@ -187,7 +194,7 @@ describe('the waiting list of a litter', () => {
       expect(acts).toContain(act);
   });
 
-  it('takes no deposit while the page of its litter is suspended', async () => {
+  itNightly('takes no deposit while the page of its litter is suspended', async () => {
     const { id } = await litterWithPaidList(breeder);
     const ann = await joinList(product, id, 'Ann');
     const fields = hiddenIn((await read(ann.path)).body);
@@ -223,7 +230,7 @@ describe('the waiting list of a litter', () => {
   });
 
   // Shows calls.join-waitlist
-  it('is left by a button of the private page, and joined again at the end', async () => {
+  itNightly('is left by a button of the private page, and joined again at the end', async () => {
     const { id } = await litterWithList(breeder);
     const ann = await joinList(product, id, 'Ann');
     await joinList(product, id, 'Ben');
@@ -271,7 +278,7 @@ describe('what is kept of a waiting list', () => {
   });
 
   // Shows data.waitlists
-  it('is in both sides’ copies, and goes with the litter, the account and the buyer’s request', async () => {
+  itNightly('is in both sides’ copies, and goes with the litter, the account and the buyer’s request', async () => {
     const closing = await connectedBreeder(product);
     const [first, second] = [await litterWithList(closing), await litterWithList(closing)];
     const ann = await joinList(product, first.id, 'Ann');

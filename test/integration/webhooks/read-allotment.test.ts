@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext, type Context } from '../../../server/context.ts';
 import { orders, payments, providerReads, reconcileCursors } from '../../../server/db/schema.ts';
 import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
+import { describeNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard, payByKlarna } from '../../product/buyer.ts';
 import { accountOf } from '../../product/moments.ts';
@@ -66,7 +67,7 @@ async function finishedSale(seller = breeder): Promise<Sale & { chargeId: string
   return { ...sale, chargeId: order!.chargeId! };
 }
 
-describe('at rest', () => {
+describeNightly('at rest', () => {
   it('reads at the provider grow neither with breeders nor with time', async () => {
     await reconcileSome(at(0));
     const one = await readsBetween(40 * DAY, 40 * DAY + 2 * HOUR);
@@ -94,7 +95,7 @@ describe('at rest', () => {
   });
 });
 
-describe('a lost event is found within two minutes', () => {
+describeNightly('a lost event is found within two minutes', () => {
   it.each<[string, () => Promise<{ happens: () => Promise<unknown>; type: string }>]>([
     [
       'of an open checkout',
@@ -148,7 +149,7 @@ describe('a lost event is found within two minutes', () => {
   });
 });
 
-describe('while the webhook is silent', () => {
+describeNightly('while the webhook is silent', () => {
   it('all accounts are listed hourly, until an event arrives', async () => {
     const quietBreeder = await connectedBreeder(product);
     const other = await accountOf(product, quietBreeder);
@@ -203,7 +204,7 @@ describe('the allotment', () => {
   });
 });
 
-describe('a lost thin event', () => {
+describeNightly('a lost thin event', () => {
   it('of an account at rest is found within the hour, by one list of all accounts, on whichever of its pages', async () => {
     const { db } = product.dependencies;
     const other = await accountOf(product, await connectedBreeder(product));
@@ -227,7 +228,7 @@ describe('a lost thin event', () => {
 const sessionReads = async (): Promise<number> =>
   (await operate(product, 'count_reads', {}))['by_endpoint']['GET /v1/checkout/sessions/{id}'] ?? 0;
 
-describe('a payment in process', () => {
+describeNightly('a payment in process', () => {
   it('for days is read seldom, not each two minutes', async () => {
     const { db } = product.dependencies;
     const { linkId } = await offerPet(breeder);
