@@ -168,6 +168,7 @@ const RULES = {
     'server/wrong-configuration',
     'settlement/returned-to-payers',
     'waitlist-spots/held-for-spots',
+    'webhooks/read-allotment',
   ]),
 };
 

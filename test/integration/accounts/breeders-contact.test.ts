@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -44,7 +43,7 @@ describe('the breeder’s contact after a payment', () => {
   });
 
   // Shows success.contact
-  itNightly('is the phone number or both, as the breeder chose', async () => {
+  it('is the phone number or both, as the breeder chose', async () => {
     const changed = await breeder.call('PATCH', '/api/me', { phoneNumber: PHONE, buyerContact: 'phone' });
     expect(changed.body['user']).toMatchObject({ buyerContact: 'phone' });
     for (const text of await whatTheBuyerGets()) {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { registrationOf } from '../../product/breeder.ts';
 import { encodeProof, proveWork } from '../../product/captcha.ts';
 import { startProduct, type Product } from '../../product/product.ts';
@@ -41,7 +40,7 @@ describe('the proof of work', () => {
   });
 
   // Shows roles.proof-of-work
-  itNightly('admits one attempt', async () => {
+  it('admits one attempt', async () => {
     const proof = await proveWork(product.visitor());
     expect((await register(proof)).status).toBe(201);
     expect(await register(proof)).toMatchObject({ status: 403, body: REQUIRED });

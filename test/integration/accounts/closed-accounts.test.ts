@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { mails, orders, payments, providerEvents, subscriptions } from '../../../server/db/schema.ts';
 import { eraseOldPayloads } from '../../../server/features/webhooks/account-deletion.ts';
-import { describeNightly } from '../../environment/it-nightly.ts';
 import { createPet, makeAdmin, registerBreeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { mailbox } from '../../product/outbox.ts';
@@ -37,7 +36,7 @@ describe('a stored event', () => {
   });
 });
 
-describeNightly('while the provider is down', () => {
+describe('while the provider is down', () => {
   // Shows data.deletion
   it('the account is deleted at once, and the cleanup at the provider is retried', async () => {
     const away = await startProduct({

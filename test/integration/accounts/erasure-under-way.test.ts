@@ -5,7 +5,6 @@ import { accountErasures, mails, orders, users } from '../../../server/db/schema
 import { checkAccount } from '../../../server/features/connected-accounts/refresh.ts';
 import { settleRefundsAndDisputes } from '../../../server/features/settlement/from-provider.ts';
 import { eraseAccountJob } from '../../../server/registry/account-deletion.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { accountOf } from '../../product/moments.ts';
@@ -65,7 +64,7 @@ const recipients = async () =>
 
 describe('while a closed account is being erased', () => {
   // Shows data.nobody-mailed
-  itNightly('a refund and a dispute mail the buyers, and nobody in the breeder’s place', async () => {
+  it('a refund and a dispute mail the buyers, and nobody in the breeder’s place', async () => {
     await refundAtProvider(refunded);
     await becomes(refunded, 'refunded');
     const { dispute } = await operate(product, 'open_dispute', { charge: (await paidBy(disputed)).chargeId });

@@ -11,7 +11,6 @@ import { daysAfter } from '../../../server/time/days.ts';
 import { proofs, questions } from '../../../server/db/schema.ts';
 import { deleteUnusedDocuments } from '../../../server/features/pets/documents/jobs.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { redLeftBlueRight, SECRETS, withSecrets } from '../../photos/images.ts';
 import { pdfOf } from '../../photos/papers.ts';
 import { connectedBreeder, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
@@ -108,7 +107,7 @@ describe('a new photo', () => {
   });
 
   // Shows link-page.new-photo
-  itNightly('is asked for once per link, however many join, and each of them is notified once', async () => {
+  it('is asked for once per link, however many join, and each of them is notified once', async () => {
     const { linkId, email, proof } = await asked();
     const others = await Promise.all([1, 2].map(() => askForPhoto(product, linkId)));
     expect((await rowsOf(linkId)).map(({ word }) => word)).toEqual([proof.word]);
@@ -206,7 +205,7 @@ describe('the photo on the page', () => {
   });
 
   // Shows link-page.new-photo
-  itNightly('is in the export, and is kept as long as the rules say, and no longer than the account', async () => {
+  it('is in the export, and is kept as long as the rules say, and no longer than the account', async () => {
     const { linkId, proof, email } = await asked();
     await send(proof.id);
     const exported = (await breeder.call('GET', '/api/user/export')).body;

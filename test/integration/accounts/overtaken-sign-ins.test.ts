@@ -7,7 +7,6 @@ import { changePassword, resetPassword } from '../../../server/features/accounts
 import { denyRegistration } from '../../../server/features/accounts/sign-in/confirmation.ts';
 import { keepPasskey } from '../../../server/features/accounts/second-factor/passkeys.ts';
 import { findActor } from '../../../server/features/accounts/actor.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { codeOf, setUpApp } from '../../product/authenticator.ts';
 import { registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -32,7 +31,7 @@ async function resetTokenOf({ email }: Breeder): Promise<string> {
 
 describe('a sign-in that a new password overtakes', () => {
   // One connection can't do both at once.
-  itNightly.runIf(isOnServer).each<[string, (breeder: Breeder) => Promise<(db: Tx) => Promise<unknown>>]>([
+  it.runIf(isOnServer).each<[string, (breeder: Breeder) => Promise<(db: Tx) => Promise<unknown>>]>([
     [
       'by a reset',
       async (breeder) => {
@@ -87,7 +86,7 @@ describe('a sign-in that a new password overtakes', () => {
 });
 
 describe('a session that a reset ends', () => {
-  itNightly.runIf(isOnServer).each<[string, (breeder: Breeder) => Promise<() => Promise<{ status: number }>>]>([
+  it.runIf(isOnServer).each<[string, (breeder: Breeder) => Promise<() => Promise<{ status: number }>>]>([
     [
       'set up',
       async (breeder) => {

@@ -2,7 +2,6 @@ import { eq, inArray, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { credentials, emailChanges, mails, passkeys, users, verifications } from '../../../server/db/schema.ts';
 import { atFullCost } from '../../environment/cheap-argon2.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { setUpApp } from '../../product/authenticator.ts';
 import { registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { mailbox } from '../../product/outbox.ts';
@@ -51,35 +50,32 @@ describe('a forgotten password', () => {
     expect((await signIn(breeder, 'better horse')).body['user'].emailVerified).toBe(true);
   });
 
-  itNightly(
-    'when reset takes app and passkeys from an account whose address nobody had confirmed, and from no other',
-    async () => {
-      const { db } = product.dependencies;
-      const [stranger, owner] = [await registerBreeder(product), await registerBreeder(product)];
-      await db.update(users).set({ emailVerified: true }).where(eq(users.id, owner.userId));
-      for (const account of [stranger, owner]) {
-        await setUpApp(account);
-        const { userId } = account;
-        const key = { publicKey: 'AA', counter: 0, deviceType: 'singleDevice', backedUp: false, aaguid: null } as const;
-        await db
-          .insert(passkeys)
-          .values({ ...key, id: userId, userId, name: 'Key', credentialID: userId, transports: '' });
-        await account.call('POST', '/api/user/email-change', { newEmail: `new-${account.email}` });
-        await forgot(account.email);
-        // One confirms the address, one asks for the change.
-        const [token] = await tokensOf(account, 2);
-        expect((await reset(token, 'better horse')).status).toBe(200);
-      }
-      expect((await signIn(stranger, 'better horse')).status).toBe(200);
-      expect((await signIn(owner, 'better horse')).body['code']).toBe('code_required');
-      const left = await db.select({ userId: passkeys.userId }).from(passkeys);
-      expect(left.map(({ userId }) => userId)).toEqual(expect.not.arrayContaining([stranger.userId]));
-      expect(left.map(({ userId }) => userId)).toContain(owner.userId);
-      expect(await db.$count(emailChanges, inArray(emailChanges.userId, [stranger.userId, owner.userId]))).toBe(0);
-    },
-  );
+  it('when reset takes app and passkeys from an account whose address nobody had confirmed, and from no other', async () => {
+    const { db } = product.dependencies;
+    const [stranger, owner] = [await registerBreeder(product), await registerBreeder(product)];
+    await db.update(users).set({ emailVerified: true }).where(eq(users.id, owner.userId));
+    for (const account of [stranger, owner]) {
+      await setUpApp(account);
+      const { userId } = account;
+      const key = { publicKey: 'AA', counter: 0, deviceType: 'singleDevice', backedUp: false, aaguid: null } as const;
+      await db
+        .insert(passkeys)
+        .values({ ...key, id: userId, userId, name: 'Key', credentialID: userId, transports: '' });
+      await account.call('POST', '/api/user/email-change', { newEmail: `new-${account.email}` });
+      await forgot(account.email);
+      // One confirms the address, one asks for the change.
+      const [token] = await tokensOf(account, 2);
+      expect((await reset(token, 'better horse')).status).toBe(200);
+    }
+    expect((await signIn(stranger, 'better horse')).status).toBe(200);
+    expect((await signIn(owner, 'better horse')).body['code']).toBe('code_required');
+    const left = await db.select({ userId: passkeys.userId }).from(passkeys);
+    expect(left.map(({ userId }) => userId)).toEqual(expect.not.arrayContaining([stranger.userId]));
+    expect(left.map(({ userId }) => userId)).toContain(owner.userId);
+    expect(await db.$count(emailChanges, inArray(emailChanges.userId, [stranger.userId, owner.userId]))).toBe(0);
+  });
 
-  itNightly('is reset only by the newest mail', async () => {
+  it('is reset only by the newest mail', async () => {
     const breeder = await registerBreeder(product);
     await forgot(breeder.email);
     const [older] = await tokensOf(breeder, 1);

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessions, twoFactors, usedCodes } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { codeOf, forgetConfirmation, setUpApp } from '../../product/authenticator.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
@@ -124,7 +123,7 @@ describe('an authenticator app', () => {
 
 describe('a protected call', () => {
   // Shows roles.fresh-proof
-  itNightly.each([
+  it.each([
     ['POST', '/api/stripe/connect'],
     ['POST', '/api/stripe-connect'],
     ['POST', '/api/stripe/reset'],

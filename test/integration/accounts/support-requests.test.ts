@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mails } from '../../../server/db/schema.ts';
 import type { Plan } from '../../../contract/business.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import type { Product } from '../../product/product.ts';
@@ -40,7 +39,7 @@ describe('a support request', () => {
   });
 
   // Shows product.yearly-extras
-  itNightly.each([
+  it.each([
     ['yearly', '[Priority] Support request'],
     ['monthly', 'Support request'],
   ] as const)('of a %s member has the subject %s', async (plan, subject) => {

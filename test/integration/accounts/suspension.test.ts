@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paymentLinks as links, orders } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, makeAdmin, offerPet, petOf, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -213,38 +212,35 @@ describe('a suspended litter', () => {
     expect(await about(breeder, 'Your litter page for Spring litter works again')).toHaveLength(1);
   });
 
-  itNightly(
-    'takes no payment for a place until that is lifted; who has left, or had a checkout that was closed, then pays',
-    async () => {
-      const breeder = await connectedBreeder(product);
-      const { id } = await litterWithPaidList(breeder);
-      const states = async () => (await listOf(breeder, id)).entries.map(({ name, state }) => `${name} ${state}`);
-      const pay = async ({ visitor: by, path }: Person) =>
-        payByCard(by, (await openSpot(by, path)).location!, undefined, { email: 'other@example.com' });
-      const page = async (person: Person) => (await person.visitor.call<string>('GET', person.path)).body;
-      const ann = await payForSpot(product, id, 'Ann');
-      await ann.visitor.submit(ann.path, { act: 'leave' });
-      const ben = await joinList(product, id, 'Ben');
-      const { location } = await openSpot(ben.visitor, ben.path);
-      const shown = hiddenIn(await page(await joinList(product, id, 'Cleo')));
-      await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
-      await eventually(async () => {
-        const own = product.dependencies.db.select().from(orders).where(eq(orders.clientEmail, ben.email));
-        expect(await own).toMatchObject([{ status: 'expired' }]);
-      });
-      expect(await payByCard(ben.visitor, location!, undefined, { email: ben.email })).toBeUndefined();
-      await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: true });
-      await ann.visitor.submit(ann.path, { act: 'join' });
-      await admin.call('POST', `/api/admin/litters/${id}/suspend`, { reason: REASON });
-      expect((await ben.visitor.submit(ben.path, { ...shown, act: 'pay' })).status).toBe(409);
-      expect(await page(ben)).not.toContain('value="pay"');
-      await admin.call('POST', `/api/admin/litters/${id}/reinstate`);
-      await pay(ann);
-      await eventually(async () => expect(await states()).toEqual(['Ann waiting']));
-      await pay(ben);
-      await eventually(async () => expect(await states()).toEqual(['Ann waiting', 'Ben waiting']));
-    },
-  );
+  it('takes no payment for a place until that is lifted; who has left, or had a checkout that was closed, then pays', async () => {
+    const breeder = await connectedBreeder(product);
+    const { id } = await litterWithPaidList(breeder);
+    const states = async () => (await listOf(breeder, id)).entries.map(({ name, state }) => `${name} ${state}`);
+    const pay = async ({ visitor: by, path }: Person) =>
+      payByCard(by, (await openSpot(by, path)).location!, undefined, { email: 'other@example.com' });
+    const page = async (person: Person) => (await person.visitor.call<string>('GET', person.path)).body;
+    const ann = await payForSpot(product, id, 'Ann');
+    await ann.visitor.submit(ann.path, { act: 'leave' });
+    const ben = await joinList(product, id, 'Ben');
+    const { location } = await openSpot(ben.visitor, ben.path);
+    const shown = hiddenIn(await page(await joinList(product, id, 'Cleo')));
+    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
+    await eventually(async () => {
+      const own = product.dependencies.db.select().from(orders).where(eq(orders.clientEmail, ben.email));
+      expect(await own).toMatchObject([{ status: 'expired' }]);
+    });
+    expect(await payByCard(ben.visitor, location!, undefined, { email: ben.email })).toBeUndefined();
+    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: true });
+    await ann.visitor.submit(ann.path, { act: 'join' });
+    await admin.call('POST', `/api/admin/litters/${id}/suspend`, { reason: REASON });
+    expect((await ben.visitor.submit(ben.path, { ...shown, act: 'pay' })).status).toBe(409);
+    expect(await page(ben)).not.toContain('value="pay"');
+    await admin.call('POST', `/api/admin/litters/${id}/reinstate`);
+    await pay(ann);
+    await eventually(async () => expect(await states()).toEqual(['Ann waiting']));
+    await pay(ben);
+    await eventually(async () => expect(await states()).toEqual(['Ann waiting', 'Ben waiting']));
+  });
 
   // Shows admin.suspension-stays
   it('can’t be deleted, nor its pets put into another one; its breeder can correct its words', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOTICES } from '../../../contract/accounts/settings.ts';
-import { describeNightly } from '../../environment/it-nightly.ts';
 import { makeAdmin, registerBreeder } from '../../product/breeder.ts';
 import { findFreePort } from '../../product/ports.ts';
 import { PUBLIC, startProduct, type Product } from '../../product/product.ts';
@@ -49,7 +48,7 @@ async function admin({ product, visitor }: Installation): Promise<Visitor> {
   return breeder;
 }
 
-describeNightly('a sandbox that other machines reach', () => {
+describe('a sandbox that other machines reach', () => {
   // Shows running.public-sandbox
   it.each(['/', '/login', '/no-such-page', '/checkout/missing', '/payment-success', '/api/docs'])(
     'says so on each page: %s',

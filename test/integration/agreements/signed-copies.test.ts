@@ -5,7 +5,6 @@ import { orderAgreements, orders } from '../../../server/db/schema.ts';
 import { evidenceFields } from '../../../server/features/evidence/fields.ts';
 import type { EvidenceFacts } from '../../../server/features/evidence/facts.ts';
 import { findSigned } from '../../../server/features/receipts/signed.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { checkOut, sellByAgreement, sellSigned, signed, signedOrders } from '../../product/agreement.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
@@ -102,7 +101,7 @@ describe('a signed agreement', () => {
   });
 
   // Shows money.signed-pdf
-  itNightly('goes home with the pet and into the breeder’s archive', async () => {
+  it('goes home with the pet and into the breeder’s archive', async () => {
     const name = /agreement-(LL-[\w-]+)\.pdf/.exec((await readAt(pdfPath)).headers.get('content-disposition')!)!;
     const pack = await download(product.visitor(), pdfPath.replace('/agreement.pdf', '/receipt.zip'));
     expect(Object.keys(unzipSync(pack.bytes))).toEqual([`receipt-${name[1]}.pdf`, name[0]]);

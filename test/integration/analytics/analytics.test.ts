@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { pageViewers, pageViews, paymentLinks, payments, users } from '../../../server/db/schema.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { confirmEmail, connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -36,7 +35,7 @@ async function viewsOf(linkId: string): Promise<number> {
 
 describe('analytics', () => {
   // Shows dashboard.analytics
-  itNightly('are part of the yearly plan', async () => {
+  it('are part of the yearly plan', async () => {
     await setPlan(breeder, 'monthly');
     expect(await breeder.call('GET', '/api/analytics')).toMatchObject({
       status: 403,
@@ -47,7 +46,7 @@ describe('analytics', () => {
     expect((await product.visitor().call('GET', '/api/analytics')).status).toBe(401);
   });
 
-  itNightly('are twelve months of nothing before the first sale', async () => {
+  it('are twelve months of nothing before the first sale', async () => {
     const owner = await connectedBreeder(product);
     await setPlan(owner, 'yearly');
     const { months, ...rest } = await read(owner);
@@ -58,55 +57,49 @@ describe('analytics', () => {
   });
 
   // Shows dashboard.analytics
-  itNightly(
-    'have a sale in its month, by breed, and the days that it took, and leave out what was refunded',
-    async () => {
-      await setPlan(breeder, 'yearly');
-      const { linkId } = await offerPet(breeder);
-      const buyer = product.visitor();
-      await payByCard(buyer, await openCheckout(buyer, linkId, 'card'));
-      await eventually(async () => {
-        const { months, breeds, medianDaysToSale } = await read(breeder);
-        expect(months.at(-1)).toMatchObject({ sales: 1, revenue: '1250.00' });
-        expect(breeds).toEqual([{ breed: 'Golden Retriever', sales: 1, revenue: '1250.00' }]);
-        expect(medianDaysToSale).toBe(0);
-      });
-      const { orders } = (await breeder.call('GET', '/api/orders/my')).body as any;
-      expect((await breeder.call('POST', `/api/orders/${orders[0].id}/refund`, {})).status).toBeLessThan(300);
-      await eventually(async () =>
-        expect((await read(breeder)).months.at(-1)).toMatchObject({ sales: 0, revenue: '0.00' }),
-      );
-    },
-  );
+  it('have a sale in its month, by breed, and the days that it took, and leave out what was refunded', async () => {
+    await setPlan(breeder, 'yearly');
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkId, 'card'));
+    await eventually(async () => {
+      const { months, breeds, medianDaysToSale } = await read(breeder);
+      expect(months.at(-1)).toMatchObject({ sales: 1, revenue: '1250.00' });
+      expect(breeds).toEqual([{ breed: 'Golden Retriever', sales: 1, revenue: '1250.00' }]);
+      expect(medianDaysToSale).toBe(0);
+    });
+    const { orders } = (await breeder.call('GET', '/api/orders/my')).body as any;
+    expect((await breeder.call('POST', `/api/orders/${orders[0].id}/refund`, {})).status).toBeLessThan(300);
+    await eventually(async () =>
+      expect((await read(breeder)).months.at(-1)).toMatchObject({ sales: 0, revenue: '0.00' }),
+    );
+  });
 
   // Shows dashboard.analytics
-  itNightly(
-    'have a sale with a deposit in the month in which the rest is paid, by the reader’s time zone',
-    async () => {
-      const owner = await connectedBreeder(product);
-      await setPlan(owner, 'yearly');
-      const reservation = await reservePet(product, owner);
-      expect((await read(owner)).months.at(-1)).toMatchObject({ sales: 0, revenue: '0.00' });
-      const { db } = product.dependencies;
-      const earlier = new Date(Date.now() - 70 * 86_400_000);
-      const isDeposit = and(eq(payments.orderId, reservation.orderId), eq(payments.kind, 'deposit'));
-      await db.update(payments).set({ paidAt: earlier }).where(isDeposit);
-      // The deposit of a place is paid before the pet has a link.
-      const listed = new Date(Date.now() - 3 * 86_400_000);
-      await db.update(paymentLinks).set({ createdAt: listed }).where(eq(paymentLinks.id, reservation.linkId));
-      await payRest(product, reservation);
-      await eventually(async () => {
-        const { months, medianDaysToSale } = await read(owner);
-        expect(medianDaysToSale).toBe(3);
-        expect(months.at(-1).sales).toBe(1);
-        expect(months.slice(0, -1).every(({ sales }: any) => sales === 0)).toBe(true);
-      });
-      const there = 'Pacific/Kiritimati';
-      const { months } = (await owner.call('GET', `/api/analytics?timeZone=${there}`)).body as any;
-      const today = new Intl.DateTimeFormat('en-CA', { timeZone: there, dateStyle: 'short' }).format(new Date());
-      expect([months.at(-1).month, months.at(-1).sales]).toEqual([today.slice(0, 7), 1]);
-    },
-  );
+  it('have a sale with a deposit in the month in which the rest is paid, by the reader’s time zone', async () => {
+    const owner = await connectedBreeder(product);
+    await setPlan(owner, 'yearly');
+    const reservation = await reservePet(product, owner);
+    expect((await read(owner)).months.at(-1)).toMatchObject({ sales: 0, revenue: '0.00' });
+    const { db } = product.dependencies;
+    const earlier = new Date(Date.now() - 70 * 86_400_000);
+    const isDeposit = and(eq(payments.orderId, reservation.orderId), eq(payments.kind, 'deposit'));
+    await db.update(payments).set({ paidAt: earlier }).where(isDeposit);
+    // The deposit of a place is paid before the pet has a link.
+    const listed = new Date(Date.now() - 3 * 86_400_000);
+    await db.update(paymentLinks).set({ createdAt: listed }).where(eq(paymentLinks.id, reservation.linkId));
+    await payRest(product, reservation);
+    await eventually(async () => {
+      const { months, medianDaysToSale } = await read(owner);
+      expect(medianDaysToSale).toBe(3);
+      expect(months.at(-1).sales).toBe(1);
+      expect(months.slice(0, -1).every(({ sales }: any) => sales === 0)).toBe(true);
+    });
+    const there = 'Pacific/Kiritimati';
+    const { months } = (await owner.call('GET', `/api/analytics?timeZone=${there}`)).body as any;
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: there, dateStyle: 'short' }).format(new Date());
+    expect([months.at(-1).month, months.at(-1).sales]).toEqual([today.slice(0, 7), 1]);
+  });
 
   // Shows dashboard.analytics
   it('are of the breeder’s own sales and links alone', async () => {
@@ -121,7 +114,7 @@ describe('analytics', () => {
 
 describe('the steps before the first sale', () => {
   // Shows dashboard.checklist
-  itNightly('are read from what a breeder has done, and stay done', async () => {
+  it('are read from what a breeder has done, and stay done', async () => {
     const owner = await connectedBreeder(product);
     const steps = async () => (await owner.call('GET', '/api/setup')).body;
     const nothing = {
@@ -175,7 +168,7 @@ describe('a view of a link’s page', () => {
   });
 
   // Shows link-page.views
-  itNightly('of one network counts at most 32 times a day, whatever browsers it claims to be, at once', async () => {
+  it('of one network counts at most 32 times a day, whatever browsers it claims to be, at once', async () => {
     const { linkId } = await offerPet(breeder);
     await Promise.all(Array.from({ length: 300 }, (_, index) => view(product.visitor(), linkId, `browser ${index}`)));
     expect(await viewsOf(linkId)).toBe(32);
@@ -184,7 +177,7 @@ describe('a view of a link’s page', () => {
   });
 
   // Shows link-page.views
-  itNightly('stands on the row of its pet, on the yearly plan', async () => {
+  it('stands on the row of its pet, on the yearly plan', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);
     await view(product.visitor(), linkId);
@@ -197,7 +190,7 @@ describe('a view of a link’s page', () => {
   });
 
   // Shows link-page.views
-  itNightly('counts nothing when a program only reads the page, and nothing of the breeder', async () => {
+  it('counts nothing when a program only reads the page, and nothing of the breeder', async () => {
     const { linkId } = await offerPet(breeder);
     await product.visitor().call('GET', `/checkout/${linkId}`);
     await product.visitor().call('GET', `/api/payment-links/${linkId}`);
@@ -205,7 +198,7 @@ describe('a view of a link’s page', () => {
     expect(await viewsOf(linkId)).toBe(0);
   });
 
-  itNightly('of an unknown or archived link counts nothing', async () => {
+  it('of an unknown or archived link counts nothing', async () => {
     const { linkId } = await offerPet(breeder);
     await breeder.call('DELETE', `/api/payment-links/${linkId}`);
     expect((await view(product.visitor(), linkId)).status).toBe(204);
@@ -214,7 +207,7 @@ describe('a view of a link’s page', () => {
   });
 
   // Shows link-page.views
-  itNightly('leaves no trace of the reader after the day, and its count for two years', async () => {
+  it('leaves no trace of the reader after the day, and its count for two years', async () => {
     const { linkId } = await offerPet(breeder);
     await view(product.visitor(), linkId);
     const { db, clock } = product.dependencies;

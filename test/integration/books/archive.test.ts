@@ -1,6 +1,5 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { forgetConfirmation } from '../../product/authenticator.ts';
 import { redLeftBlueRight, smallPhoto } from '../../photos/images.ts';
 import { pdfOf } from '../../photos/papers.ts';
@@ -100,7 +99,7 @@ describe('the archive of an account', () => {
     expect(Buffer.from(files[name]!).equals(bytes)).toBe(true);
   });
 
-  itNightly('is whole for an account without anything', async () => {
+  it('is whole for an account without anything', async () => {
     const { bytes } = await download(await registerBreeder(product), PATH);
     expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toHaveLength(8);
   });

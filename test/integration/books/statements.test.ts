@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAmount } from '../../../contract/money.ts';
 import { ledgerEntries, orders } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
@@ -83,65 +82,65 @@ describe('a statement', () => {
   });
 
   // Shows dashboard.statements
-  itNightly(
-    'says what is held for reservations and what was paid directly, and still equals the provider’s balance',
-    async () => {
-      const seller = await connectedBreeder(product);
-      const { stripeAccountId } = (await seller.call('GET', '/api/stripe/status')).body;
-      // 1,000.00 each: a deposit of 200.00; one more part; a rest of 500.00 by card and 300.00 by Zelle.
-      await reservePet(product, seller);
-      const part = await reservePet(product, seller);
-      await payRest(product, part, '105.00');
-      const earned = await reservePet(product, seller);
-      const zelle = { amount: '300.00', method: 'zelle', receivedOn: '2026-01-02' };
-      expect((await seller.call('POST', `/api/orders/${earned.orderId}/cash`, zelle)).status).toBe(200);
-      const { deposit } = (await seller.call('GET', `/api/orders/${earned.orderId}`)).body['sale'];
-      const { id } = deposit.payments.findLast((each: { kind: string }) => each.kind === 'cash');
-      expect((await earned.buyer.submit(earned.path, { act: 'cash_yes', part: id })).status).toBe(303);
-      await payRest(product, earned);
-      await eventually(async () => expect(await ledgerNet(seller)).toBeGreaterThan(0));
-      const { totals, months } = (await seller.call('GET', `/api/books/statements/${month}`)).body;
-      expect(totals).toMatchObject({ sales: 1, paid: '1560.00', held: '500.00', direct: '300.00' });
-      const cents = (name: string) => fromAmount(totals[name]);
-      expect([cents('net'), cents('held')]).toEqual([
-        await ledgerNet(seller),
-        await ledgerNet(seller, 'deposits_held'),
-      ]);
-      const taken = ['refunds', 'disputes', 'platformFee', 'providerFees', 'held'].map(cents);
-      expect(taken.reduce((left, each) => left - each, cents('paid'))).toBe(cents('net'));
-      expect(cents('balance')).toBe(await balanceAtProvider(stripeAccountId));
-      expect(months).toEqual([{ month, ...totals }]);
-      const csv = await seller.call<string>('GET', `/api/books/statements/${month}/csv`);
-      const rows = csv.body
-        .trimEnd()
-        .split('\r\n')
-        .slice(1)
-        .map((line) => line.split(','));
-      expect(rows.map(([, type]) => type)).toContain('Part of the balance');
-      const column = (at: number) => rows.reduce((sum, row) => sum + Math.round(Number(row.at(at)) * 100), 0);
-      expect([column(6), column(-5), column(-4), column(-3)]).toEqual([
-        cents('paid'),
-        -cents('held'),
-        cents('net'),
-        cents('balance'),
-      ]);
-      for (const row of rows)
-        expect(row.slice(6, 11).reduce((sum, each) => sum + Math.round(Number(each) * 100), 0)).toBe(
-          Math.round(Number(row[11]) * 100),
-        );
-      expect(rows.find(([, type]) => type === 'Part of the balance by Zelle (recorded by hand)')!.slice(6, 13)).toEqual(
-        ['300.00', '0.00', '0.00', '0.00', '-300.00', '0.00', '0.00'],
+  it('says what is held for reservations and what was paid directly, and still equals the provider’s balance', async () => {
+    const seller = await connectedBreeder(product);
+    const { stripeAccountId } = (await seller.call('GET', '/api/stripe/status')).body;
+    // 1,000.00 each: a deposit of 200.00; one more part; a rest of 500.00 by card and 300.00 by Zelle.
+    await reservePet(product, seller);
+    const part = await reservePet(product, seller);
+    await payRest(product, part, '105.00');
+    const earned = await reservePet(product, seller);
+    const zelle = { amount: '300.00', method: 'zelle', receivedOn: '2026-01-02' };
+    expect((await seller.call('POST', `/api/orders/${earned.orderId}/cash`, zelle)).status).toBe(200);
+    const { deposit } = (await seller.call('GET', `/api/orders/${earned.orderId}`)).body['sale'];
+    const { id } = deposit.payments.findLast((each: { kind: string }) => each.kind === 'cash');
+    expect((await earned.buyer.submit(earned.path, { act: 'cash_yes', part: id })).status).toBe(303);
+    await payRest(product, earned);
+    await eventually(async () => expect(await ledgerNet(seller)).toBeGreaterThan(0));
+    const { totals, months } = (await seller.call('GET', `/api/books/statements/${month}`)).body;
+    expect(totals).toMatchObject({ sales: 1, paid: '1560.00', held: '500.00', direct: '300.00' });
+    const cents = (name: string) => fromAmount(totals[name]);
+    expect([cents('net'), cents('held')]).toEqual([await ledgerNet(seller), await ledgerNet(seller, 'deposits_held')]);
+    const taken = ['refunds', 'disputes', 'platformFee', 'providerFees', 'held'].map(cents);
+    expect(taken.reduce((left, each) => left - each, cents('paid'))).toBe(cents('net'));
+    expect(cents('balance')).toBe(await balanceAtProvider(stripeAccountId));
+    expect(months).toEqual([{ month, ...totals }]);
+    const csv = await seller.call<string>('GET', `/api/books/statements/${month}/csv`);
+    const rows = csv.body
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    expect(rows.map(([, type]) => type)).toContain('Part of the balance');
+    const column = (at: number) => rows.reduce((sum, row) => sum + Math.round(Number(row.at(at)) * 100), 0);
+    expect([column(6), column(-5), column(-4), column(-3)]).toEqual([
+      cents('paid'),
+      -cents('held'),
+      cents('net'),
+      cents('balance'),
+    ]);
+    for (const row of rows)
+      expect(row.slice(6, 11).reduce((sum, each) => sum + Math.round(Number(each) * 100), 0)).toBe(
+        Math.round(Number(row[11]) * 100),
       );
-      const { text } = await readPdf((await download(seller, `/api/books/statements/${month}/pdf`)).bytes);
-      for (const shown of [
-        'Held for reservations −$500.00',
-        'in cash or by Zelle $300.00',
-        'Added to your Stripe balance',
-        'Day What Pet and buyer Paid Fees Held Net',
-      ])
-        expect(text).toContain(shown);
-    },
-  );
+    expect(rows.find(([, type]) => type === 'Part of the balance by Zelle (recorded by hand)')!.slice(6, 13)).toEqual([
+      '300.00',
+      '0.00',
+      '0.00',
+      '0.00',
+      '-300.00',
+      '0.00',
+      '0.00',
+    ]);
+    const { text } = await readPdf((await download(seller, `/api/books/statements/${month}/pdf`)).bytes);
+    for (const shown of [
+      'Held for reservations −$500.00',
+      'in cash or by Zelle $300.00',
+      'Added to your Stripe balance',
+      'Day What Pet and buyer Paid Fees Held Net',
+    ])
+      expect(text).toContain(shown);
+  });
 
   // Shows dashboard.statements
   it('of a year adds up its months', async () => {

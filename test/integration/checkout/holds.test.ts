@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, payments } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { HOME, continueToKlarna, openCheckout, payByCard, payByKlarna } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -177,7 +176,7 @@ describe('a hold', () => {
   });
 
   // Shows money.hold-ends
-  itNightly('isn’t left behind by a checkout that the provider refused', async () => {
+  it('isn’t left behind by a checkout that the provider refused', async () => {
     const { linkId } = await offerPet(breeder, { price: '952,380.95' });
     expect((await ask(product.visitor(), linkId)).body['code']).toBe('too_much');
     expect((await ask(product.visitor(), linkId)).body['code']).toBe('too_much');
@@ -246,7 +245,7 @@ describe('the page of a held pet', () => {
 });
 
 // Shows money.hold
-itNightly('with HOLDS=none the first payment wins, and everyone may try', async () => {
+it('with HOLDS=none the first payment wins, and everyone may try', async () => {
   const plain = await startProduct({ HOLDS: 'none' });
   try {
     const { linkId } = await offerPet(await connectedBreeder(plain));

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedAccounts, orders } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { cardForm, HOME, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -46,7 +45,7 @@ const choose = (buyer: ReturnType<Product['visitor']>, linkId: string) =>
   });
 
 describe('Klarna that a breeder has switched off at Stripe', () => {
-  itNightly('is shown to the breeder as such, and no page offers it, until it is on again', async () => {
+  it('is shown to the breeder as such, and no page offers it, until it is on again', async () => {
     const breeder = await breederWithKlarna();
     const { linkId } = await offerPet(breeder);
     const status = async () => (await breeder.call('GET', '/api/stripe/status')).body['message'];

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { HOME } from '../../product/buyer.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
@@ -40,7 +39,7 @@ async function repricedLink() {
 
 describe('a price that changes between page and checkout', () => {
   // Shows link-page.changed-total, calls.shown-total
-  itNightly('returns the new pricing, opens no checkout, and accepts the new total', async () => {
+  it('returns the new pricing, opens no checkout, and accepts the new total', async () => {
     const { linkId, buyer, shown } = await repricedLink();
     const before = await sessionsOf();
     const refused = await ask(buyer, linkId, { total: shown });

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../../../contract/admin/admin.ts';
 import { connectedAccounts, providerEvents } from '../../../server/db/schema.ts';
-import { describeNightly } from '../../environment/it-nightly.ts';
 import { connectAccount, makeAdmin, registerBreeder, visitOnboarding, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
@@ -114,7 +113,7 @@ describe('what the provider will require later', () => {
   });
 });
 
-describeNightly('an account that /v1 made', () => {
+describe('an account that /v1 made', () => {
   it('goes on working: it registers, and both notifications lead to the same fetch', async () => {
     const { breeder } = await connected();
     const { db, stripe } = product.dependencies;
@@ -138,7 +137,7 @@ describeNightly('an account that /v1 made', () => {
   });
 });
 
-describeNightly('a platform that is not set up at the provider', () => {
+describe('a platform that is not set up at the provider', () => {
   const failures = async (admin: Breeder) =>
     (await admin.call<{ failures: Failure[] }>('GET', '/api/admin/failures')).body.failures;
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedAccounts, users } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { offerPet, verifiedBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -80,7 +79,7 @@ describe('"Verified Breeder"', () => {
   });
 
   // Shows product.verified-breeders, landing.example-pets
-  itNightly.each([
+  it.each([
     ['requirements are open at Stripe', 'Payment account verified by Stripe', false, askForDocument],
     [
       'the email is not confirmed',

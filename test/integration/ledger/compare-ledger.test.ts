@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { ledgerEntries, orders } from '../../../server/db/schema.ts';
 import { compareLedger } from '../../../server/reconciliation/compare-ledger.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -207,7 +206,7 @@ describe('a difference is reported', () => {
     await tamper(() => db.delete(ledgerEntries).where(eq(ledgerEntries.providerId, 'du_invented')));
   });
 
-  itNightly('when a movement has no event', async () => {
+  it('when a movement has no event', async () => {
     const { stripe } = product.dependencies;
     await operate(product, 'hold_webhooks', { held: true });
     const { pet, linkId } = await offerPet(breeder, { price: '40.00' });

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 
@@ -39,7 +38,7 @@ const change = (linkId: string, neutralPreview: unknown, owner = breeder) =>
 
 describe('the card of a link in a message', () => {
   // Shows link-page.preview
-  itNightly('is one picture of 1200 × 630 pixels with the photo on it, under 300 kB', async () => {
+  it('is one picture of 1200 × 630 pixels with the photo on it, under 300 kB', async () => {
     const { linkId } = await offerPet(breeder);
     const { image, title } = await previewOf(linkId);
     expect(title).toBe('Biscuit · Golden Retriever');
@@ -52,7 +51,7 @@ describe('the card of a link in a message', () => {
   });
 
   // Shows link-page.preview
-  itNightly('has a new address when the price changes, and the older one leads there', async () => {
+  it('has a new address when the price changes, and the older one leads there', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const before = (await previewOf(linkId)).image;
     const changed = await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '1300.00' });
@@ -64,7 +63,7 @@ describe('the card of a link in a message', () => {
   });
 
   // Shows link-page.preview
-  itNightly('shows neither the pet nor the price once the breeder asks for it, and everything again', async () => {
+  it('shows neither the pet nor the price once the breeder asks for it, and everything again', async () => {
     const { linkId } = await offerPet(breeder);
     const open = await previewOf(linkId);
     expect((await change(linkId, true)).body['paymentLink']).toMatchObject({ id: linkId, neutralPreview: true });
@@ -89,7 +88,7 @@ describe('the card of a link in a message', () => {
     expect((await change(linkId, true)).status).toBe(404);
   });
 
-  itNightly('can be changed by its own breeder alone, to a yes or a no', async () => {
+  it('can be changed by its own breeder alone, to a yes or a no', async () => {
     const { linkId } = await offerPet(breeder);
     const other = await connectedBreeder(product);
     expect((await change(linkId, true, other)).status).toBe(404);

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkCode } from '../../../contract/payment-links/link-code.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { connectedBreeder, createPet, offerPet, type Breeder } from '../../product/breeder.ts';
 import { download, readPdf } from '../../product/pdf.ts';
@@ -20,7 +19,7 @@ const cardOf = (petId: string, query = '', owner = breeder) =>
 
 describe('the kennel card of a pet', () => {
   // Shows calls.kennel-card
-  itNightly('is one tagged page with photo, facts, total, breeder and the code of its link', async () => {
+  it('is one tagged page with photo, facts, total, breeder and the code of its link', async () => {
     const { pet, linkId } = await offerPet(breeder, { name: 'Juniper', price: '1250.00' });
     await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     const { status, headers, bytes } = await cardOf(pet.id);
@@ -42,7 +41,7 @@ describe('the kennel card of a pet', () => {
     expect(await readCodeOfPdf(bytes)).toBe(`${product.url}/checkout/${linkId}`);
   });
 
-  itNightly('without a photo has its code in the photo’s place', async () => {
+  it('without a photo has its code in the photo’s place', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const { bytes } = await cardOf(pet.id);
     const card = await readPdf(bytes);
@@ -51,25 +50,22 @@ describe('the kennel card of a pet', () => {
   });
 
   // Shows calls.kennel-card
-  itNightly('leaves the price out when the breeder asks for it', async () => {
+  it('leaves the price out when the breeder asks for it', async () => {
     const { pet } = await offerPet(breeder);
     expect((await readPdf((await cardOf(pet.id, '?price=hidden')).bytes)).text).not.toContain('$');
     expect((await cardOf(pet.id, '?price=maybe')).status).toBe(400);
   });
 
   // Shows calls.kennel-card
-  itNightly(
-    'stays on one page with the longest words, and says "This pet" for a name that its font lacks',
-    async () => {
-      const long = 'Maximiliana '.repeat(6).trim();
-      const wordy = await offerPet(breeder, { name: long, breed: long });
-      expect((await readPdf((await cardOf(wordy.pet.id)).bytes)).pages).toBe(1);
-      const foreign = await offerPet(breeder, { name: '太郎' });
-      expect((await readPdf((await cardOf(foreign.pet.id)).bytes)).text).toContain('This pet');
-    },
-  );
+  it('stays on one page with the longest words, and says "This pet" for a name that its font lacks', async () => {
+    const long = 'Maximiliana '.repeat(6).trim();
+    const wordy = await offerPet(breeder, { name: long, breed: long });
+    expect((await readPdf((await cardOf(wordy.pet.id)).bytes)).pages).toBe(1);
+    const foreign = await offerPet(breeder, { name: '太郎' });
+    expect((await readPdf((await cardOf(foreign.pet.id)).bytes)).text).toContain('This pet');
+  });
 
-  itNightly('says that letters are left out where its font lacks them, and only there', async () => {
+  it('says that letters are left out where its font lacks them, and only there', async () => {
     const owner = await connectedBreeder(product);
     const photo = await smallPhoto();
     for (const [name, isSaid] of [

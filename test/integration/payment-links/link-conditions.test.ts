@@ -4,7 +4,6 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { systemContext } from '../../../server/context.ts';
 import { auditEntries, orders, paymentLinks } from '../../../server/db/schema.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -59,7 +58,7 @@ describe('a link for one named buyer', () => {
     expect(JSON.stringify((await look(linkId)).body)).not.toMatch(/Mia|moss/);
   });
 
-  itNightly('has the buyer who paid once it is sold, and its page no name', async () => {
+  it('has the buyer who paid once it is sold, and its page no name', async () => {
     const { linkId } = await offerPet(breeder);
     await set(linkId, { clientName: 'Mia Moss', clientEmail: 'mia@moss.example' });
     const buyer = product.visitor();
@@ -77,7 +76,7 @@ describe('a link for one named buyer', () => {
   });
 
   // Shows calls.copy-links
-  itNightly('gives the buyer a copy of it, and forgets them when they ask', async () => {
+  it('gives the buyer a copy of it, and forgets them when they ask', async () => {
     const { linkId } = await offerPet(breeder);
     const email = emailOf();
     await set(linkId, { clientName: 'Mia Moss', clientEmail: email });
@@ -140,7 +139,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows link-page.last-day
-  itNightly('is enforced on the page, in the call and at checkout, with the breeder’s words', async () => {
+  it('is enforced on the page, in the call and at checkout, with the breeder’s words', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await end(linkId, 'Text me if you still <want> her');
     const quoted = { ...ENDED, note: 'Text me if you still <want> her' };
@@ -159,7 +158,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows link-page.last-day
-  itNightly('ends a page that was read and kept before', async () => {
+  it('ends a page that was read and kept before', async () => {
     const { linkId } = await offerPet(breeder);
     // A page is kept once it was read; this one may be kept until its end, and no longer.
     await store(linkId, { expiresAt: new Date(Date.now() + 2_000), expiryZone: 'UTC' });
@@ -182,7 +181,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows link-page.last-day
-  itNightly('lets a checkout that was opened before be finished', async () => {
+  it('lets a checkout that was opened before be finished', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
@@ -197,7 +196,7 @@ describe('the last day of a link', () => {
     expect((await pageOf(linkId)).status).toBe(200);
   });
 
-  itNightly('shows no words that the law forbids, and takes none', async () => {
+  it('shows no words that the law forbids, and takes none', async () => {
     const { linkId } = await offerPet(breeder);
     const words = 'The deposit is non-refundable';
     const refused = await set(linkId, { lastDay: dayIn(2), timeZone: 'UTC', expiryNote: words });
@@ -207,7 +206,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows calls.conditions
-  itNightly('is not another breeder’s to set, nor for a link that is archived', async () => {
+  it('is not another breeder’s to set, nor for a link that is archived', async () => {
     const { linkId } = await offerPet(breeder);
     const stranger = await registerBreeder(product);
     expect((await set(linkId, {}, stranger)).status).toBe(404);
@@ -216,7 +215,7 @@ describe('the last day of a link', () => {
   });
 
   // Shows calls.conditions
-  itNightly.each([
+  it.each([
     [{ lastDay: '2020-01-01' }, 'lastDay', 'Please choose a day from today on, within 366 days'],
     [{ lastDay: '2099-01-01' }, 'lastDay', 'Please choose a day from today on, within 366 days'],
     [{ lastDay: 'Friday' }, 'lastDay', 'Please choose a day'],

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '../../../contract/listings/listings.ts';
-import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { continueToKlarna, openCheckout } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -28,7 +27,7 @@ async function namesByPage(owner: Breeder, query: string, limit: number): Promis
   return pages;
 }
 
-describeNightly('the tabs of a breeder’s pets', () => {
+describe('the tabs of a breeder’s pets', () => {
   // Shows calls.listings
   it('show each pet once, where its state puts it, and count it there', async () => {
     const owner = await connectedBreeder(product);
@@ -139,7 +138,7 @@ describe('a list of pets', () => {
   });
 
   // Shows calls.listings
-  itNightly.each([
+  it.each([
     ['newest', ['maple', 'Zoë', 'Aspen 100%', 'biscuit', 'Maple']],
     ['price', ['1250', '1250', '900', '900', '80']],
     ['name', ['aspen 100%', 'biscuit', 'maple', 'maple', 'zoë']],
@@ -156,7 +155,7 @@ describe('a list of pets', () => {
   });
 
   // Shows calls.listings
-  itNightly.each([
+  it.each([
     ['mapl', ['maple', 'Maple']],
     ['  GOLDEN   bis ', ['biscuit']],
     ['zoë', ['Zoë']],
@@ -170,7 +169,7 @@ describe('a list of pets', () => {
   });
 
   // Shows calls.listings
-  itNightly('is searched and sorted at once', async () => {
+  it('is searched and sorted at once', async () => {
     expect((await namesByPage(owner, 'q=e&sort=name', 1)).flat().map((name) => name.toLowerCase())).toEqual([
       'aspen 100%',
       'biscuit',
@@ -187,7 +186,7 @@ describe('a list of pets', () => {
   });
 
   // Shows calls.listings
-  itNightly('is searched for the buyer of a live sale', async () => {
+  it('is searched for the buyer of a live sale', async () => {
     const seller = await connectedBreeder(product);
     const [one, other] = [await sellPet(product, seller), await sellPet(product, seller)];
     const found = async (q: string) =>
@@ -199,7 +198,7 @@ describe('a list of pets', () => {
   });
 
   // Shows calls.listings
-  itNightly.each([
+  it.each([
     ['tab=everything', 'There is no such tab.'],
     ['sort=color', 'The list can’t be sorted like this.'],
     [`q=${'x'.repeat(101)}`, 'Please search for 100 characters at most'],

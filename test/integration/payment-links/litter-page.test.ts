@@ -2,7 +2,6 @@ import { get } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentLinks, users } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -52,37 +51,34 @@ const wordsOf = async (path: string) => {
 
 describe('the page of a litter', () => {
   // Shows calls.litter-page
-  itNightly(
-    'shows facts, breeder and each pet with photo, total and state, whole in its HTML and without a script',
-    async () => {
-      const { ids, path } = await litter();
-      await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());
-      const linkId = await linkTo(ids[0]!);
-      const { body, headers, status } = await open(path);
-      expect(status).toBe(200);
-      for (const text of [
-        'Spring litter',
-        'Bella',
-        'Max',
-        'Oct 1, 2026',
-        'Red',
-        'Blue',
-        '3 of 3',
-        '$1,312.50',
-        'Anna Berg',
-      ])
-        expect(body).toContain(text);
-      expect(body).toContain(`href="/checkout/${linkId}"`);
-      expect(body).toContain('Available, please ask the breeder');
-      expect(body).not.toContain('<script');
-      expect(body).not.toContain('Words for the pet');
-      expect(body).not.toContain(breeder.email);
-      expect(headers.get('x-robots-tag')).toBe('noindex');
-    },
-  );
+  it('shows facts, breeder and each pet with photo, total and state, whole in its HTML and without a script', async () => {
+    const { ids, path } = await litter();
+    await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());
+    const linkId = await linkTo(ids[0]!);
+    const { body, headers, status } = await open(path);
+    expect(status).toBe(200);
+    for (const text of [
+      'Spring litter',
+      'Bella',
+      'Max',
+      'Oct 1, 2026',
+      'Red',
+      'Blue',
+      '3 of 3',
+      '$1,312.50',
+      'Anna Berg',
+    ])
+      expect(body).toContain(text);
+    expect(body).toContain(`href="/checkout/${linkId}"`);
+    expect(body).toContain('Available, please ask the breeder');
+    expect(body).not.toContain('<script');
+    expect(body).not.toContain('Words for the pet');
+    expect(body).not.toContain(breeder.email);
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+  });
 
   // Shows calls.litter-page
-  itNightly('is not sent again while nothing has changed, and at once when a pet has', async () => {
+  it('is not sent again while nothing has changed, and at once when a pet has', async () => {
     const { ids, path } = await litter();
     const visitor = product.visitor();
     const etag = (await visitor.call('GET', path)).headers.get('etag')!;
@@ -94,7 +90,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  itNightly('says who is sold and whom somebody is paying for, and leads to neither sale', async () => {
+  it('says who is sold and whom somebody is paying for, and leads to neither sale', async () => {
     const { ids, path } = await litter();
     const [sold, paying] = [await linkTo(ids[0]!), await linkTo(ids[1]!)];
     const buyer = product.visitor();
@@ -109,7 +105,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  itNightly.each<[string, (linkId: string, petId: string) => Promise<unknown>]>([
+  it.each<[string, (linkId: string, petId: string) => Promise<unknown>]>([
     ['is archived', (_linkId, petId) => breeder.call('DELETE', `/api/pets/${petId}`)],
     ['has a paused link', (linkId) => breeder.call('POST', `/api/payment-links/${linkId}/pause`, { note: 'Ill' })],
     ['has a suspended link', (linkId) => changeLink(linkId, { suspendedAt: new Date() })],
@@ -126,7 +122,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  itNightly.each<[string, (owner: Breeder) => Promise<unknown>]>([
+  it.each<[string, (owner: Breeder) => Promise<unknown>]>([
     ['the membership has ended', (owner) => endTrial(product, owner)],
     ['the breeder is suspended', (owner) => changeUser(owner, { suspendedAt: new Date() })],
     ['the account is closed', (owner) => changeUser(owner, { closedAt: new Date() })],
@@ -141,7 +137,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  itNightly('shows nothing while the breeder can’t be paid, and says so for an empty one', async () => {
+  it('shows nothing while the breeder can’t be paid, and says so for an empty one', async () => {
     const owner = await registerBreeder(product);
     expect((await wordsOf((await litter(owner)).path)).status).toBe(404);
     const { ids, id, path } = await litter(breeder, ['Red']);
@@ -150,7 +146,7 @@ describe('the page of a litter', () => {
   });
 
   // Shows calls.litter-page
-  itNightly('previews a photo in messages, or nothing of the animals when the breeder chose so', async () => {
+  it('previews a photo in messages, or nothing of the animals when the breeder chose so', async () => {
     const { id, ids, path } = await litter();
     await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());
     const head = async () => (await open(path)).body.split('</head>')[0]!;

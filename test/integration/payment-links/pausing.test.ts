@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orders, paymentLinks } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -29,7 +28,7 @@ const PAUSED = { message: 'This payment link is temporarily unavailable. Please 
 
 describe('a link that its breeder has paused', () => {
   // Shows link-page.paused, calls.pause
-  itNightly('shows the breeder’s words, escaped, and takes no payment until it is resumed', async () => {
+  it('shows the breeder’s words, escaped, and takes no payment until it is resumed', async () => {
     const { linkId } = await offerPet(breeder);
     const { status, body } = await pause(linkId);
     expect(status).toBe(200);
@@ -60,7 +59,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  itNightly('closes a checkout that was opened before', async () => {
+  it('closes a checkout that was opened before', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
@@ -74,7 +73,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  itNightly('lets no checkout stay open that begins at the same moment', async () => {
+  it('lets no checkout stay open that begins at the same moment', async () => {
     const offers = await Promise.all([1, 2, 3, 4].map(() => offerPet(breeder)));
     await Promise.all(offers.flatMap(({ linkId }) => [ask(linkId), pause(linkId)]));
     await eventually(async () => {
@@ -86,7 +85,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  itNightly('hides the breeder’s words while the breeder is no member', async () => {
+  it('hides the breeder’s words while the breeder is no member', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);
     await pause(linkId, { note: NOTE }, owner);
@@ -96,7 +95,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows calls.pause
-  itNightly('is not another breeder’s, nor one that is sold or archived', async () => {
+  it('is not another breeder’s, nor one that is sold or archived', async () => {
     const { linkId } = await offerPet(breeder);
     const stranger = await registerBreeder(product);
     const notFound = { status: 404, body: { message: 'This payment link was not found.' } };
@@ -111,7 +110,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  itNightly.each([
+  it.each([
     ['x'.repeat(201), 'Please use 200 characters at most'],
     [7, 'Please write a text'],
   ])('takes no words like %j', async (note, message) => {
@@ -141,7 +140,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.forbidden-words
-  itNightly('shows no words that the pet’s new species forbids', async () => {
+  it('shows no words that the pet’s new species forbids', async () => {
     const { pet, linkId } = await offerPet(breeder, { breed: 'Sun Conure' });
     const note = 'The deposit is non-refundable';
     await pause(linkId, { note });
@@ -152,7 +151,7 @@ describe('a link that its breeder has paused', () => {
   });
 
   // Shows link-page.paused
-  itNightly('takes no words that the law forbids to publish', async () => {
+  it('takes no words that the law forbids to publish', async () => {
     const { linkId } = await offerPet(breeder);
     const { status, body } = await pause(linkId, { note: 'Reserved with a non-refundable deposit' });
     expect([status, Object.keys(body['errors'])]).toEqual([400, ['note']]);

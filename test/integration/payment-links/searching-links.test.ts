@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkCode } from '../../../contract/payment-links/link-code.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
@@ -27,7 +26,7 @@ const search = async (query: Record<string, string>) => {
 
 describe('a search of one’s payment links', () => {
   // Shows dashboard.all-links
-  itNightly('finds each word in the pet’s name or breed, newest first', async () => {
+  it('finds each word in the pet’s name or breed, newest first', async () => {
     expect((await search({ q: 'maple' })).names).toEqual(['Maple Three', 'Maple Two', 'Maple One']);
     expect((await search({ q: 'VIZSLA two' })).names).toEqual(['Maple Two']);
     expect((await search({ q: 'beagle maple' })).names).toEqual([]);
@@ -43,7 +42,7 @@ describe('a search of one’s payment links', () => {
   });
 
   // Shows dashboard.all-links
-  itNightly('finds the buyer whom a link is for', async () => {
+  it('finds the buyer whom a link is for', async () => {
     await breeder.call('POST', `/api/payment-links/${linkIds['Maple Two']}/conditions`, {
       clientName: 'Robin Vale',
       clientEmail: 'robin@example.com',
@@ -53,14 +52,14 @@ describe('a search of one’s payment links', () => {
   });
 
   // Shows dashboard.all-links
-  itNightly('goes on page by page', async () => {
+  it('goes on page by page', async () => {
     const first = await search({ q: 'maple', limit: '2' });
     expect(first.names).toEqual(['Maple Three', 'Maple Two']);
     expect(await search({ q: 'maple', limit: '2', cursor: first.next })).toEqual({ names: ['Maple One'], next: null });
   });
 
   // Shows dashboard.all-links
-  itNightly('never finds another breeder’s', async () => {
+  it('never finds another breeder’s', async () => {
     const other = await connectedBreeder(product);
     const { body } = await other.call('GET', '/api/payment-links/my?q=maple');
     expect(body['paymentLinks']).toEqual([]);

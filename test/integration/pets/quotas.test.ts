@@ -4,7 +4,6 @@ import { petForm } from '../../../contract/pets/pets.ts';
 import { systemContext, type UserContext } from '../../../server/context.ts';
 import { auditEntries, connectedAccounts, pets, users } from '../../../server/db/schema.ts';
 import { createPet as listPet } from '../../../server/features/pets/service.ts';
-import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import {
   connectedBreeder,
   createPet,
@@ -43,7 +42,7 @@ describe('the trial', () => {
   });
 });
 
-describeNightly('payment accounts', () => {
+describe('payment accounts', () => {
   // Shows roles.quotas
   it('can be made five times a day', async () => {
     const breeder = await registerBreeder(product);
@@ -72,7 +71,7 @@ describeNightly('payment accounts', () => {
 
 describe('active pets', () => {
   // Shows roles.quotas
-  itNightly('are as many as one likes for an account that has sold a pet', async () => {
+  it('are as many as one likes for an account that has sold a pet', async () => {
     const { db } = product.dependencies;
     const breeder = await connectedBreeder(product);
     const { petId } = await sellPet(product, breeder);
@@ -99,7 +98,7 @@ describe('active pets', () => {
   };
 
   // Shows roles.quotas
-  itNightly('are as many as one likes once a year is paid, and 500 with a month', async () => {
+  it('are as many as one likes once a year is paid, and 500 with a month', async () => {
     const [yearly, monthly] = [await registerBreeder(product), await registerBreeder(product)];
     await subscribeAtProvider(product, yearly, { plan: 'yearly' });
     await subscribeAtProvider(product, monthly, { plan: 'monthly' });
@@ -126,7 +125,7 @@ describe('active pets', () => {
   });
 
   // Shows roles.quotas
-  itNightly('are 500 at most, also when added at once, until an admin allows more', async () => {
+  it('are 500 at most, also when added at once, until an admin allows more', async () => {
     const { db } = product.dependencies;
     const [breeder, admin] = [await registerBreeder(product), await registerBreeder(product)];
     await makeAdmin(product, admin);
@@ -165,38 +164,30 @@ describe('active pets', () => {
     await db.delete(users).where(eq(users.id, breeder.userId));
   });
 
-  itNightly(
-    'of several breeders, added at once, are each listed once, also beside one that the database refuses',
-    async () => {
-      const breeders = await Promise.all([
-        registerBreeder(product),
-        registerBreeder(product),
-        registerBreeder(product),
-      ]);
-      const add = (breeder: Breeder, key: string) =>
-        breeder.call('POST', '/api/pets', { ...petOf({ name: key }), key });
-      const keys = ['One', 'Two', 'Two', 'Three'];
-      const answers = await Promise.all(keys.flatMap((key) => breeders.map((breeder) => add(breeder, key))));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-      for (const breeder of breeders) {
-        const { body } = await breeder.call('GET', '/api/pets/my');
-        expect(body['pets'].map(({ name }: { name: string }) => name).sort()).toEqual(['One', 'Three', 'Two']);
-      }
+  it('of several breeders, added at once, are each listed once, also beside one that the database refuses', async () => {
+    const breeders = await Promise.all([registerBreeder(product), registerBreeder(product), registerBreeder(product)]);
+    const add = (breeder: Breeder, key: string) => breeder.call('POST', '/api/pets', { ...petOf({ name: key }), key });
+    const keys = ['One', 'Two', 'Two', 'Three'];
+    const answers = await Promise.all(keys.flatMap((key) => breeders.map((breeder) => add(breeder, key))));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    for (const breeder of breeders) {
+      const { body } = await breeder.call('GET', '/api/pets/my');
+      expect(body['pets'].map(({ name }: { name: string }) => name).sort()).toEqual(['One', 'Three', 'Two']);
+    }
 
-      const pet = petForm.parse({
-        name: 'Four',
-        breed: 'Beagle',
-        price: '1000.00',
-        age: 'baby',
-        description: 'A calm puppy.',
-      });
-      const list = (id: string) => {
-        const actor = { id, account: { user: { activePetsMax: null } } };
-        return listPet({ ...systemContext(product.dependencies), actor } as UserContext, pet, undefined);
-      };
-      const made = await Promise.allSettled([list('nobody'), ...breeders.map(({ userId }) => list(userId))]);
-      expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
-      for (const { userId } of breeders) await product.dependencies.db.delete(users).where(eq(users.id, userId));
-    },
-  );
+    const pet = petForm.parse({
+      name: 'Four',
+      breed: 'Beagle',
+      price: '1000.00',
+      age: 'baby',
+      description: 'A calm puppy.',
+    });
+    const list = (id: string) => {
+      const actor = { id, account: { user: { activePetsMax: null } } };
+      return listPet({ ...systemContext(product.dependencies), actor } as UserContext, pet, undefined);
+    };
+    const made = await Promise.allSettled([list('nobody'), ...breeders.map(({ userId }) => list(userId))]);
+    expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    for (const { userId } of breeders) await product.dependencies.db.delete(users).where(eq(users.id, userId));
+  });
 });

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { questionMessages, questions } from '../../../server/db/schema.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { redeemBuyerData } from '../../product/buyer-data.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -52,7 +51,7 @@ describe('what is kept of questions', () => {
   });
 
   // Shows data.questions
-  itNightly('is in the breeder’s export without the buyer’s address, and goes with the account', async () => {
+  it('is in the breeder’s export without the buyer’s address, and goes with the account', async () => {
     const closing = await connectedBreeder(product);
     const { linkId } = await offerPet(closing);
     const { email, path } = await ask(product, linkId);
@@ -67,7 +66,7 @@ describe('what is kept of questions', () => {
   });
 
   // Shows data.questions
-  itNightly('is in the copy of a buyer who only asked, and goes when they ask for it', async () => {
+  it('is in the copy of a buyer who only asked, and goes when they ask for it', async () => {
     const { linkId } = await offerPet(breeder);
     const { email } = await ask(product, linkId);
     const copy = await redeemBuyerData(product, email, 'copy');

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { furryPhoto, smallPhoto } from '../../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -82,7 +81,7 @@ describe('the photo of a sold pet', () => {
     expect([(await pet()).imageUrl, files()]).toEqual([null, before]);
   });
 
-  itNightly('is in a consistent state when sale and upload race', async () => {
+  it('is in a consistent state when sale and upload race', async () => {
     const buyer = product.visitor();
     const checkout = await openCheckout(buyer, linkId);
     const [upload] = await Promise.all([

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mails, orders, payments } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard, payByKlarna } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -85,7 +84,7 @@ describe('the loser of a double sale', () => {
     },
   );
 
-  itNightly('reads that the bank sent the refund back', async () => {
+  it('reads that the bank sent the refund back', async () => {
     const sessionId = await loseTheSale('card');
     await eventually(async () => expect((await success(sessionId)).body['status']).toBe('returned'));
     const { chargeId } = await orderOf(sessionId);

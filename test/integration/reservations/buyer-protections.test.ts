@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, payments } from '../../../server/db/schema.ts';
-import { describeNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { CALIFORNIA, openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -65,7 +64,7 @@ describe('what one party says takes nothing from the other', () => {
   });
 });
 
-describeNightly('a part of a balance', () => {
+describe('a part of a balance', () => {
   // Shows money.deposit
   it('is never a cent more than what was typed, and an empty amount is asked for', async () => {
     const reservation = await reservePet(product, breeder, undefined, BIRD);

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SaleSort } from '../../../contract/orders/sale-filters.ts';
 import { orders, payments } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -85,7 +84,7 @@ async function namesByPage(query: string): Promise<string> {
 
 describe('the list of sales', () => {
   // Shows dashboard.sales-filters
-  itNightly.each([
+  it.each([
     ['newest', 'ecdba', 'ec db a'],
     ['oldest', 'abdce', 'ab dc e'],
     ['highest', 'dbace', 'db ac e'],
@@ -97,7 +96,7 @@ describe('the list of sales', () => {
   });
 
   // Shows dashboard.sales-filters
-  itNightly.each([
+  it.each([
     ['card', 'ecda'],
     ['klarna', 'cb'],
     ['direct', 'd'],
@@ -106,7 +105,7 @@ describe('the list of sales', () => {
   );
 
   // Shows dashboard.sales-filters
-  itNightly.each([
+  it.each([
     ['from=2026-01-01&to=2026-12-31', 'ecdb'],
     ['from=2025-01-01&to=2025-12-31', 'a'],
     // Paid while it still was the last day of the year, or of the month, in these places.
@@ -125,39 +124,31 @@ describe('the list of sales', () => {
     expect(await namesOf('tab=refunded&from=2025-01-01&to=2025-12-31')).toBe('');
   });
 
-  itNightly(
-    'has each pet’s breed and photo, also once it is archived, and neither once it is deleted for good',
-    async () => {
-      const breeder = await connectedBreeder(product);
-      const { pet, linkId } = await offerPet(breeder, { breed: 'Maine Coon' });
-      await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
-      const buyer = product.visitor();
-      await payByCard(buyer, await openCheckout(buyer, linkId));
-      const listed = async () => (await breeder.call('GET', '/api/orders/my')).body['orders'][0];
-      await eventually(async () => expect(await listed()).toMatchObject({ status: 'paid' }));
-      const { id: orderId } = await listed();
-      const petIn = async () => {
-        const { body } = await breeder.call('GET', `/api/orders/${orderId}`);
-        expect(body['sale'].order.pet).toEqual((await listed()).pet);
-        return body['sale'].order.pet;
-      };
-      const shown = {
-        id: pet.id,
-        name: 'Biscuit',
-        breed: 'Maine Coon',
-        imageUrl: expect.stringMatching(/^\/photos\//),
-      };
-      expect(await petIn()).toEqual(shown);
-      await breeder.call('POST', `/api/orders/${orderId}/refund`, {});
-      await eventually(async () => expect((await breeder.call('DELETE', `/api/pets/${pet.id}`)).status).toBe(204));
-      expect(await petIn()).toEqual(shown);
-      await product.dependencies.db.update(orders).set({ petId: null }).where(eq(orders.id, orderId));
-      expect(await petIn()).toEqual({ id: null, name: 'Biscuit', breed: null, imageUrl: null });
-    },
-  );
+  it('has each pet’s breed and photo, also once it is archived, and neither once it is deleted for good', async () => {
+    const breeder = await connectedBreeder(product);
+    const { pet, linkId } = await offerPet(breeder, { breed: 'Maine Coon' });
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkId));
+    const listed = async () => (await breeder.call('GET', '/api/orders/my')).body['orders'][0];
+    await eventually(async () => expect(await listed()).toMatchObject({ status: 'paid' }));
+    const { id: orderId } = await listed();
+    const petIn = async () => {
+      const { body } = await breeder.call('GET', `/api/orders/${orderId}`);
+      expect(body['sale'].order.pet).toEqual((await listed()).pet);
+      return body['sale'].order.pet;
+    };
+    const shown = { id: pet.id, name: 'Biscuit', breed: 'Maine Coon', imageUrl: expect.stringMatching(/^\/photos\//) };
+    expect(await petIn()).toEqual(shown);
+    await breeder.call('POST', `/api/orders/${orderId}/refund`, {});
+    await eventually(async () => expect((await breeder.call('DELETE', `/api/pets/${pet.id}`)).status).toBe(204));
+    expect(await petIn()).toEqual(shown);
+    await product.dependencies.db.update(orders).set({ petId: null }).where(eq(orders.id, orderId));
+    expect(await petIn()).toEqual({ id: null, name: 'Biscuit', breed: null, imageUrl: null });
+  });
 
   // Shows dashboard.sales-filters
-  itNightly('refuses a page of a list that is sorted otherwise', async () => {
+  it('refuses a page of a list that is sorted otherwise', async () => {
     const cursorOf = async (sort: SaleSort) => (await read(`sort=${sort}&limit=1`)).body['nextCursor'];
     for (const [asked, given] of [
       ['newest', 'oldest'],
@@ -173,7 +164,7 @@ describe('the list of sales', () => {
     }
   });
 
-  itNightly.each([
+  it.each([
     ['sort=name', 'The list can’t be sorted like this.'],
     ['method=check', 'There is no such payment method.'],
     ['from=2026-02-30', 'Please write the day as in 2026-11-24'],

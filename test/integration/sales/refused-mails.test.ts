@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, registerBreeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { startProduct, type Product } from '../../product/product.ts';
@@ -22,28 +21,25 @@ const mailsTo = (address: string, subject: RegExp) =>
   smtp.received.filter((mail) => mail.to.includes(address) && subject.test(mail.subject));
 
 // Shows running.refused-mails
-itNightly(
-  'a buyer’s address that refuses mails is marked on the sale and on Overview, until a press sends them again',
-  async () => {
-    const breeder = await connectedBreeder(product);
-    const stranger = await connectedBreeder(product);
-    smtp.behave('refuse for good');
-    const { orderId, buyerEmail } = await sellPet(product, breeder, '400.00');
-    const read = async () => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
-    const waiting = async () => (await breeder.call('GET', '/api/orders/waiting')).body['sales'];
-    await eventually(async () => expect((await read()).mailsRefusedAt).toEqual(expect.any(String)));
-    expect(await waiting()).toMatchObject([{ kind: 'mail', id: orderId, amount: null, on: null }]);
-    expect((await stranger.call('GET', '/api/orders/waiting')).body['sales']).toEqual([]);
-    expect((await stranger.call('POST', `/api/orders/${orderId}/mails`)).status).toBe(404);
+it('a buyer’s address that refuses mails is marked on the sale and on Overview, until a press sends them again', async () => {
+  const breeder = await connectedBreeder(product);
+  const stranger = await connectedBreeder(product);
+  smtp.behave('refuse for good');
+  const { orderId, buyerEmail } = await sellPet(product, breeder, '400.00');
+  const read = async () => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
+  const waiting = async () => (await breeder.call('GET', '/api/orders/waiting')).body['sales'];
+  await eventually(async () => expect((await read()).mailsRefusedAt).toEqual(expect.any(String)));
+  expect(await waiting()).toMatchObject([{ kind: 'mail', id: orderId, amount: null, on: null }]);
+  expect((await stranger.call('GET', '/api/orders/waiting')).body['sales']).toEqual([]);
+  expect((await stranger.call('POST', `/api/orders/${orderId}/mails`)).status).toBe(404);
 
-    smtp.behave('normal');
-    const { body } = await breeder.call('POST', `/api/orders/${orderId}/mails`);
-    expect(body['sale'].mailsRefusedAt).toBeUndefined();
-    await eventually(() => expect(mailsTo(buyerEmail, /^Your receipt/)).toHaveLength(1));
-    expect(mailsTo(buyerEmail, /^Your receipt/)[0]!.text).toContain(`${product.url}/`);
-    expect(await waiting()).toEqual([]);
-  },
-);
+  smtp.behave('normal');
+  const { body } = await breeder.call('POST', `/api/orders/${orderId}/mails`);
+  expect(body['sale'].mailsRefusedAt).toBeUndefined();
+  await eventually(() => expect(mailsTo(buyerEmail, /^Your receipt/)).toHaveLength(1));
+  expect(mailsTo(buyerEmail, /^Your receipt/)[0]!.text).toContain(`${product.url}/`);
+  expect(await waiting()).toEqual([]);
+});
 
 // Shows running.refused-mails
 it('a breeder’s own address that refuses mails is marked on the account, and a press sends the link again', async () => {

@@ -3,7 +3,6 @@ import { readConfig } from '../../../server/config.ts';
 import { usedTrials } from '../../../server/db/schema.ts';
 import { keyedHash } from '../../../server/ids.ts';
 import { start } from '../../../server/main.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, registrationOf, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { proveWork } from '../../product/captcha.ts';
@@ -65,7 +64,7 @@ afterAll(async () => {
 
 describe('a secret that is changed', () => {
   // Shows running.secrets
-  itNightly('keeps what the older one has signed valid while it is in the list', async () => {
+  it('keeps what the older one has signed valid while it is in the list', async () => {
     await runWith(`${NEW}, ${OLD}`, { RATE_LIMITS: 'on' });
     expect(await isSignedIn(breeder)).toBe(true);
     expect(await openCheckout(buyer, linkId)).toBe(checkoutUrl);
@@ -78,7 +77,7 @@ describe('a secret that is changed', () => {
     expect((await ask({ 'x-captcha': proof })).status).toBe(200);
   });
 
-  itNightly('resets no counter of a limit', async () => {
+  it('resets no counter of a limit', async () => {
     const guess = () =>
       product.visitor().call('POST', '/api/setup-admin', { email: 'anna@example.com', secretKey: 'a wrong one' });
     await runWith(OLD, { RATE_LIMITS: 'on' });
@@ -88,7 +87,7 @@ describe('a secret that is changed', () => {
     expect((await guess()).status).toBe(429);
   });
 
-  itNightly('ends a session of the older one by signing out', async () => {
+  it('ends a session of the older one by signing out', async () => {
     const other = product.visitor();
     const { email, password } = breeder;
     await runWith(OLD);
@@ -100,7 +99,7 @@ describe('a secret that is changed', () => {
   });
 
   // Shows running.secrets
-  itNightly('signs with the first, whose sessions outlive the second', async () => {
+  it('signs with the first, whose sessions outlive the second', async () => {
     const later = product.visitor();
     const { email, password } = breeder;
     expect((await later.call('POST', '/api/login', { email, password })).status).toBe(200);
@@ -115,14 +114,14 @@ describe('a secret that is changed', () => {
   });
 
   // Shows running.secrets
-  itNightly('remembers used trials by the keys of TRIAL_SECRET', async () => {
+  it('remembers used trials by the keys of TRIAL_SECRET', async () => {
     await runWith(NEW, { TRIAL_SECRET: `${NEW},${OLD}` });
     const proven = async () => ({ 'x-captcha': await proveWork(product.visitor()) });
     expect(await trialOf(RETURNING[1], await proven())).toEqual([201, 'expired']);
     expect(await trialOf('new.here@example.com', await proven())).toEqual([201, 'trial']);
   });
 
-  itNightly('renews no signature that none of the secrets made', async () => {
+  it('renews no signature that none of the secrets made', async () => {
     await runWith(`${NEW},${OLD}`);
     const [name, value] = [...breeder.cookies].find(([key]) => key.endsWith('session'))!;
     for (const forged of [

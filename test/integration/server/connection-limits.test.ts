@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { atMost } from '../../environment/time-limits.ts';
 import { eventually } from '../../product/eventually.ts';
 import { findFreePort } from '../../product/ports.ts';
@@ -81,7 +80,7 @@ describe('a connection', () => {
   });
 
   // Shows calls.connections
-  itNightly('above the bound is closed, and idle ones make room for the next', async () => {
+  it('above the bound is closed, and idle ones make room for the next', async () => {
     const sockets: Socket[] = [];
     for (let count = 0; count < MAX_CONNECTIONS; count++) {
       const socket = await open(product);
@@ -101,7 +100,7 @@ describe('a connection', () => {
   });
 
   // Shows calls.connections
-  itNightly('that sends no request, or its headers slowly, makes room for one that does', async () => {
+  it('that sends no request, or its headers slowly, makes room for one that does', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 * MAX_CONNECTIONS }, () => open(product)));
     for (const socket of sockets) socket.write('GET /healthz HTTP/1.1\r\nhost: loc');
     for (let count = 0; count < MAX_CONNECTIONS; count++) {

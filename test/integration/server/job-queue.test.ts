@@ -8,7 +8,6 @@ import { createServer } from '../../../server/app.ts';
 import { NO_DATA, defineJob, defineQueue, type Job } from '../../../server/integrations/jobs/job-definition.ts';
 import { openQueue } from '../../../server/integrations/jobs/job-queues.ts';
 import { createJobs, type Jobs } from '../../../server/integrations/jobs/jobs.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { createTestDatabase, type TestDatabase } from '../../product/database.ts';
 import { eventually } from '../../product/eventually.ts';
 
@@ -109,7 +108,7 @@ const unfinished = async (queue: string) =>
   opened.query(`select from pgboss.job where name = $1 and state <> 'completed'`, [queue]);
 
 describe('the job queue', () => {
-  itNightly('runs a scheduled job once at a time, and lets at most one wait', async () => {
+  it('runs a scheduled job once at a time, and lets at most one wait', async () => {
     const [first] = processes;
     await first!.send(opened.db, sometimes, {});
     await eventually(() => expect(tallies.sometimes.active).toBe(1));
@@ -119,7 +118,7 @@ describe('the job queue', () => {
     expect(tallies.sometimes).toMatchObject({ runs: 2, most: 1 });
   });
 
-  itNightly('runs a job with a key once at a time per key, and others beside it', async () => {
+  it('runs a job with a key once at a time per key, and others beside it', async () => {
     const breeders = ['a', 'b', 'a', 'b', 'a', 'c'].map((breeder) => ({ breeder }));
     await processes[0]!.sendAll(opened.db, perBreeder, breeders);
     await eventually(() => expect(tallies.perBreeder.active).toBe(3));
@@ -128,7 +127,7 @@ describe('the job queue', () => {
     expect(tallies.perBreeder).toMatchObject({ runs: 3, most: 3 });
   });
 
-  itNightly('runs no more of a queue at once than it declares, per process', async () => {
+  it('runs no more of a queue at once than it declares, per process', async () => {
     await processes[0]!.sendAll(
       opened.db,
       often,
@@ -151,7 +150,7 @@ describe('the job queue', () => {
     expect(job).toEqual({ tries: 1 });
   });
 
-  itNightly('stops a long job when its process ends, and another process repeats it', async () => {
+  it('stops a long job when its process ends, and another process repeats it', async () => {
     let begun = 0;
     const job = defineJob({
       ...long,
@@ -180,7 +179,7 @@ describe('the job queue', () => {
     expect(begun).toBe(2);
   });
 
-  itNightly('tells a job that expired to stop, and tries it again only after it has', async () => {
+  it('tells a job that expired to stop, and tries it again only after it has', async () => {
     await processes[0]!.send(opened.db, slow, {});
     await eventually(async () => {
       expect(tallies.slow.runs).toBeGreaterThan(1);

@@ -5,7 +5,6 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loggerOptions } from '../../../server/http/observing/logging.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectAccount, petOf, registrationOf, type Breeder } from '../../product/breeder.ts';
 import { CARDS, openCheckout, payByCard } from '../../product/buyer.ts';
 import { createInstallation, type Installation } from '../../product/installation.ts';
@@ -101,7 +100,7 @@ const lines = () =>
     .filter((line) => line && !line.startsWith('Litterlink ready at'));
 
 describe('the log', () => {
-  itNightly('is one JSON object per line, with a time and a level', () => {
+  it('is one JSON object per line, with a time and a level', () => {
     expect(lines().length).toBeGreaterThan(30);
     for (const line of lines())
       expect(JSON.parse(line)).toMatchObject({
@@ -124,7 +123,7 @@ describe('the log', () => {
     expect(output).not.toMatch(/sk_test_|whsec_|argon2/);
   });
 
-  itNightly('has one line per request, with the response’s request id', async () => {
+  it('has one line per request, with the response’s request id', async () => {
     const answer = await createVisitor(server.url).call('GET', '/api/pets?limit=0');
     const id = answer.headers.get('x-request-id');
     await eventually(() => {
@@ -136,7 +135,7 @@ describe('the log', () => {
   });
 
   // Shows data.log
-  itNightly('has the user and the shortened address in the line of a request', async () => {
+  it('has the user and the shortened address in the line of a request', async () => {
     const { userId, call } = signedIn;
     const answer = await call('GET', '/api/me');
     const id = answer.headers.get('x-request-id');
@@ -149,7 +148,7 @@ describe('the log', () => {
     expect(lines().filter((line) => line.includes('"127.0.0.1"'))).toEqual([]);
   });
 
-  itNightly('is complete after a stop', async () => {
+  it('is complete after a stop', async () => {
     const own = await createInstallation();
     const stopped = await startServerProcess({ ...own.environment, LOG_LEVEL: 'info' });
     const { headers } = await createVisitor(stopped.url).call('GET', '/api/pets');
@@ -158,7 +157,7 @@ describe('the log', () => {
     await own.drop();
   });
 
-  itNightly('is complete after a crash', () => {
+  it('is complete after a crash', () => {
     const program = `
       import Fastify from 'fastify';
       import { loggerOptions } from './server/http/observing/logging.ts';
@@ -172,7 +171,7 @@ describe('the log', () => {
     expect(JSON.parse(stdout)).toMatchObject({ level: 'info', msg: 'last words' });
   });
 
-  itNightly('omits the values of a failed query, also multi-line ones', () => {
+  it('omits the values of a failed query, also multi-line ones', () => {
     const written: string[] = [];
     const { log } = Fastify({
       logger: { ...(loggerOptions('info') as object), stream: { write: (line: string) => void written.push(line) } },

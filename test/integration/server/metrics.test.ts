@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { read } from '../../walls/deployment-files.ts';
 import { findFreePort } from '../../product/ports.ts';
 import { PUBLIC, startProduct, type Product } from '../../product/product.ts';
@@ -37,12 +36,12 @@ async function metrics(which: keyof typeof products, headers: Record<string, str
 }
 
 describe('the metrics', () => {
-  itNightly('are served to a direct request from this machine', async () => {
+  it('are served to a direct request from this machine', async () => {
     expect(await metrics('direct')).toBe(200);
     expect(await metrics('direct', { host: `localhost:${new URL(products.direct.listensAt).port}` })).toBe(200);
   });
 
-  itNightly('have each figure that the alerts and the dashboard ask for', async () => {
+  it('have each figure that the alerts and the dashboard ask for', async () => {
     const text = await (await fetch(`${products.direct.listensAt}/metrics`)).text();
     const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     const asked = [...read('deploy/prometheus/rules.yaml').matchAll(/expr: (.*)/g)].map(([, expr]) => expr!);
@@ -56,7 +55,7 @@ describe('the metrics', () => {
     expect(unknown).toEqual([]);
   });
 
-  itNightly.each([
+  it.each([
     [{ 'x-forwarded-for': '203.0.113.7' }],
     [{ 'x-forwarded-proto': 'https' }],
     [{ 'x-forwarded-host': 'litterlink.example' }],
@@ -70,7 +69,7 @@ describe('the metrics', () => {
     expect(await metrics('direct', headers)).toBe(403);
   });
 
-  itNightly('are not served to a proxy that adds no header, like nginx by default', async () => {
+  it('are not served to a proxy that adds no header, like nginx by default', async () => {
     expect(await metrics('direct', {}, '1.0')).toBe(403);
     expect(await metrics('public')).toBe(403);
     expect(await metrics('proxied')).toBe(403);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeNightly } from '../../environment/it-nightly.ts';
 import { connectAccount, connectedBreeder, offerPet, registerBreeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { operate } from '../../product/operator.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describeNightly('a provider that takes seconds', () => {
+describe('a provider that takes seconds', () => {
   const setLatency = (milliseconds: number) =>
     operate(product, 'set_latency', { endpoint: 'POST /v2/core/accounts', milliseconds });
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { ledgerEntries, pets, providerEvents, unmatchedPayments } from '../../../server/db/schema.ts';
 import { collectEvents } from '../../../server/features/webhooks/undelivered.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { accountOf, openMoment, orderOf, type Moment } from '../../product/moments.ts';
@@ -91,7 +90,7 @@ describe('an event of the other mode', () => {
     await expectUntouched(moment);
   });
 
-  itNightly('of a deauthorized account is trusted for the order’s own session only, with its amount', async () => {
+  it('of a deauthorized account is trusted for the order’s own session only, with its amount', async () => {
     const closing = await connectedBreeder(product);
     const own = await openMoment(product, closing);
     const other = await openMoment(product, closing);

@@ -10,7 +10,6 @@ import { lockDataDir } from '../../../server/data-dir/lock.ts';
 import { connectedAccounts, ledgerEntries, orders, providerEvents, refunds } from '../../../server/db/schema.ts';
 import { readSince, reconcileByHand } from '../../../server/reconciliation/command.ts';
 import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { BESIDE_DATABASE_URL } from '../../product/server-settings.ts';
@@ -88,44 +87,39 @@ describe('reconciliation by hand', () => {
   });
 
   // Shows money.final
-  itNightly(
-    'finds a payment, a refund at the provider and an account whose webhooks were lost, run twice concurrently',
-    async () => {
-      const sale = await sellPet(product, breeder);
-      const petId = await payUnheard();
-      await unheard(async () => {
-        const { stripe } = product.dependencies;
-        await stripe.refunds.create(
-          { payment_intent: sale.paymentIntentId, amount: 10_500 },
-          { stripeAccount: accountId },
-        );
-        await operate(product, 'withhold_capability', { account: accountId, capability: 'klarna_payments' });
-      });
-      expect((await orderOf(petId)).status).toBe('pending');
-      const [one, other] = await Promise.all([byHand(), byHand()]);
-      expect([one.code, other.code]).toEqual([0, 0]);
-      const found = [...one.found, ...other.found].join('\n');
-      for (const type of ['checkout.session.completed', 'charge.refunded'])
-        expect(found).toMatch(
-          new RegExp(`repaired    event evt_\\w+ \\(${type}, ${accountId}\\): was never delivered`),
-        );
-      const thin = 'v2.core.account[configuration.merchant].capability_status_updated';
-      expect(found).toContain(`(${thin}, ${accountId}): was never delivered`);
+  it('finds a payment, a refund at the provider and an account whose webhooks were lost, run twice concurrently', async () => {
+    const sale = await sellPet(product, breeder);
+    const petId = await payUnheard();
+    await unheard(async () => {
+      const { stripe } = product.dependencies;
+      await stripe.refunds.create(
+        { payment_intent: sale.paymentIntentId, amount: 10_500 },
+        { stripeAccount: accountId },
+      );
+      await operate(product, 'withhold_capability', { account: accountId, capability: 'klarna_payments' });
+    });
+    expect((await orderOf(petId)).status).toBe('pending');
+    const [one, other] = await Promise.all([byHand(), byHand()]);
+    expect([one.code, other.code]).toEqual([0, 0]);
+    const found = [...one.found, ...other.found].join('\n');
+    for (const type of ['checkout.session.completed', 'charge.refunded'])
+      expect(found).toMatch(new RegExp(`repaired    event evt_\\w+ \\(${type}, ${accountId}\\): was never delivered`));
+    const thin = 'v2.core.account[configuration.merchant].capability_status_updated';
+    expect(found).toContain(`(${thin}, ${accountId}): was never delivered`);
 
-      expect((await orderOf(petId)).status).toBe('paid');
-      expect(await orderOf(sale.petId)).toMatchObject({ status: 'partially_refunded', refundedPriceCents: 10_000 });
-      expect(await ledgerOf(product, sale.orderId)).toMatchObject({ platform_fee: 5_750 });
-      const made = await product.dependencies.db.select().from(refunds).where(eq(refunds.orderId, sale.orderId));
-      expect(made).toHaveLength(1);
-      const [account] = await product.dependencies.db
-        .select()
-        .from(connectedAccounts)
-        .where(eq(connectedAccounts.stripeAccountId, accountId));
-      expect(account!.klarnaActive).toBe(false);
-      await quiet(product);
-      expect(await byHand()).toMatchObject({ code: 0, found: [] });
-    },
-  );
+    expect((await orderOf(petId)).status).toBe('paid');
+    expect(await orderOf(sale.petId)).toMatchObject({ status: 'partially_refunded', refundedPriceCents: 10_000 });
+    expect(await ledgerOf(product, sale.orderId)).toMatchObject({ platform_fee: 5_750 });
+    const made = await product.dependencies.db.select().from(refunds).where(eq(refunds.orderId, sale.orderId));
+    expect(made).toHaveLength(1);
+    const [account] = await product.dependencies.db
+      .select()
+      .from(connectedAccounts)
+      .where(eq(connectedAccounts.stripeAccountId, accountId));
+    expect(account!.klarnaActive).toBe(false);
+    await quiet(product);
+    expect(await byHand()).toMatchObject({ code: 0, found: [] });
+  });
 
   it('repairs missing ledger entries, and reports unexplained ones as unresolved', async () => {
     const { db } = product.dependencies;

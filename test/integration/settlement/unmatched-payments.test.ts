@@ -6,7 +6,6 @@ import { ledgerEntries, orders, payments, pets, providerEvents, unmatchedPayment
 import { violatedConstraint } from '../../../server/db/connection/failures.ts';
 import { systemContext } from '../../../server/context.ts';
 import { compareLedger } from '../../../server/reconciliation/compare-ledger.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -63,7 +62,7 @@ describe('an unmatched payment', () => {
   const FEE = 6_250;
 
   // Shows calls.payment-match
-  itNightly.each<[string, (own: string, order: PaidOrder) => Foreign, string]>([
+  it.each<[string, (own: string, order: PaidOrder) => Foreign, string]>([
     [
       'of a second session, with the right amount and fee',
       (account, order) => ({ account, orderId: order.id, amount: TOTAL, fee: FEE }),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { reconcileSubscriptions } from '../../../server/features/subscriptions/service.ts';
 import { subscriptions } from '../../../server/db/schema.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { endTrial, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
@@ -45,7 +44,7 @@ describe('a membership whose payment is back with the payer', () => {
     await expectStatus(breeder, 'inactive');
   });
 
-  itNightly('runs on after a partial refund, and after a dispute that was won', async () => {
+  it('runs on after a partial refund, and after a dispute that was won', async () => {
     const [refunded, won] = [await yearlyMember(), await yearlyMember()];
     await operate(product, 'refund', { charge: refunded.charge.id, amount: 100 });
     const { dispute } = await operate(product, 'open_dispute', { charge: won.charge.id });
@@ -55,7 +54,7 @@ describe('a membership whose payment is back with the payer', () => {
     for (const { breeder } of [refunded, won]) await expectStatus(breeder, 'active');
   });
 
-  itNightly('ends although the event was lost, once it is read again', async () => {
+  it('ends although the event was lost, once it is read again', async () => {
     const { breeder, charge } = await yearlyMember();
     await operate(product, 'hold_webhooks', { held: true });
     await operate(product, 'refund', { charge: charge.id });

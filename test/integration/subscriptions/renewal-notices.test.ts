@@ -4,7 +4,6 @@ import { systemContext } from '../../../server/context.ts';
 import { mails } from '../../../server/db/schema.ts';
 import { noticeOfRenewals } from '../../../server/features/subscriptions/renewal-notices.ts';
 import type { Plan } from '../../../contract/business.ts';
-import { itNightly } from '../../environment/it-nightly.ts';
 import { registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { startProduct, type Product } from '../../product/product.ts';
@@ -67,7 +66,7 @@ describe('a yearly renewal', () => {
   });
 
   // Shows states.renewal
-  itNightly('that was cancelled, here or at the provider for the end of the year, has none', async () => {
+  it('that was cancelled, here or at the provider for the end of the year, has none', async () => {
     const [here, there] = [await subscriber('yearly'), await subscriber('yearly')];
     await here.breeder.call('POST', '/api/unsubscribe');
     await product.dependencies.stripe.subscriptions.update(there.subscription, { cancel_at_period_end: true });

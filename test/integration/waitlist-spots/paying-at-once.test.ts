@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, waitlistEntries } from '../../../server/db/schema.ts';
-import { describeNightly } from '../../environment/it-nightly.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
@@ -21,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describeNightly('a place on a list by a deposit', () => {
+describe('a place on a list by a deposit', () => {
   it('that a person pays twice at once has one checkout, to which each press leads', async () => {
     const { id } = await litterWithPaidList(breeder);
     const { db } = product.dependencies;

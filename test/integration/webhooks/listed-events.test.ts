@@ -1,7 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payments, providerEvents, subscriptions, users } from '../../../server/db/schema.ts';
-import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { accountOf } from '../../product/moments.ts';
@@ -22,7 +21,7 @@ afterAll(() => product.stop());
 
 describe('an event in an older version of the API', () => {
   // An endpoint that was made in the provider's dashboard has the account's version; `/v1/events` always has it.
-  itNightly('leads to the same: a membership whose invoice names its subscription elsewhere is paid', async () => {
+  it('leads to the same: a membership whose invoice names its subscription elsewhere is paid', async () => {
     const { db, stripe } = product.dependencies;
     const member = await registerBreeder(product);
     await db
@@ -62,7 +61,7 @@ describe('an event in an older version of the API', () => {
   });
 });
 
-describeNightly('a payout', () => {
+describe('a payout', () => {
   it('counts for all of its payments once the provider has listed them, whichever comes first', async () => {
     const { db } = product.dependencies;
     const account = await accountOf(product, breeder);

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext, type Context } from '../../../server/context.ts';
 import { orders, payments, providerReads, reconcileCursors } from '../../../server/db/schema.ts';
 import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
-import { describeNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard, payByKlarna } from '../../product/buyer.ts';
 import { accountOf } from '../../product/moments.ts';
@@ -67,7 +66,7 @@ async function finishedSale(seller = breeder): Promise<Sale & { chargeId: string
   return { ...sale, chargeId: order!.chargeId! };
 }
 
-describeNightly('at rest', () => {
+describe('at rest', () => {
   it('reads at the provider grow neither with breeders nor with time', async () => {
     await reconcileSome(at(0));
     const one = await readsBetween(40 * DAY, 40 * DAY + 2 * HOUR);
@@ -95,7 +94,7 @@ describeNightly('at rest', () => {
   });
 });
 
-describeNightly('a lost event is found within two minutes', () => {
+describe('a lost event is found within two minutes', () => {
   it.each<[string, () => Promise<{ happens: () => Promise<unknown>; type: string }>]>([
     [
       'of an open checkout',
@@ -149,7 +148,7 @@ describeNightly('a lost event is found within two minutes', () => {
   });
 });
 
-describeNightly('while the webhook is silent', () => {
+describe('while the webhook is silent', () => {
   it('all accounts are listed hourly, until an event arrives', async () => {
     const quietBreeder = await connectedBreeder(product);
     const other = await accountOf(product, quietBreeder);
@@ -204,7 +203,7 @@ describe('the allotment', () => {
   });
 });
 
-describeNightly('a lost thin event', () => {
+describe('a lost thin event', () => {
   it('of an account at rest is found within the hour, by one list of all accounts, on whichever of its pages', async () => {
     const { db } = product.dependencies;
     const other = await accountOf(product, await connectedBreeder(product));
@@ -228,7 +227,7 @@ describeNightly('a lost thin event', () => {
 const sessionReads = async (): Promise<number> =>
   (await operate(product, 'count_reads', {}))['by_endpoint']['GET /v1/checkout/sessions/{id}'] ?? 0;
 
-describeNightly('a payment in process', () => {
+describe('a payment in process', () => {
   it('for days is read seldom, not each two minutes', async () => {
     const { db } = product.dependencies;
     const { linkId } = await offerPet(breeder);
