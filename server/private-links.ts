@@ -23,6 +23,7 @@ function privateLinks(kind: string) {
 }
 
 export const receiptLinks = privateLinks('receipt');
+export const paymentReceiptLinks = privateLinks('payment-receipt');
 export const reservationLinks = privateLinks('reservation');
 export const waitlistLinks = privateLinks('waitlist');
 export const questionLinks = privateLinks('question');

@@ -192,6 +192,10 @@ const detailsOf = (rows: number, seller: string, anotherOfSeller: string): strin
   `insert into receipts (order_id, seller_id, number, reference, key_hash, issued_at)
    select 'order-' || n, ${seller}, n, 'LL-' || n, md5(n::text), ${moment(rows)}
    from generate_series(1, ${rows}) n where ${isPaid}`,
+  `insert into payment_receipts (payment_id, order_id, seller_id, number, reference, key_hash, issued_at, time_zone, pet_name,
+     total_cents, paid_cents)
+   select 'payment-' || n, 'order-' || n, ${seller}, ${rows} + n, 'LL-P' || n, md5('p' || n), ${moment(rows)}, 'America/Denver',
+     'Biscuit', 210000, 105000 from generate_series(1, ${rows}) n where ${isPaid} and n % 5 = 0`,
   `insert into hand_overs (order_id, confirmed_at, received_at)
    select 'order-' || n, ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n where ${isPaid}`,
   `insert into hand_over_photos (order_id, user_id, hash, added_at)

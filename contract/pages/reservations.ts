@@ -34,7 +34,13 @@ export interface ReservationFacts {
   returned: string;
   /** What of its refunds waits until the breeder's balance at the provider covers it. */
   waits: string;
-  payments: { kind: 'deposit' | 'balance' | CashMethod; amount: string; at: string }[];
+  /** `receipt`: of this payment alone; null without one, and once its address can't be derived anymore. */
+  payments: {
+    kind: 'deposit' | 'balance' | CashMethod;
+    amount: string;
+    at: string;
+    receipt: { number: number; path: string } | null;
+  }[];
   /** What the breeder recorded and the buyer has not answered. */
   asked: { id: string; amount: string; method: CashMethod; receivedOn: string } | null;
   /** Another pet that the breeder proposes; `path`: of its page, while it has one. */

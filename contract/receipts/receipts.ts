@@ -18,13 +18,18 @@ const receiptPart = z.object({
   /** The time of a payment; a day alone for cash. */
   at: z.union([time, z.iso.date()]),
   methodName: z.string(),
+  /** Number of its own receipt; null for the last payment, and for one that is older than these receipts. */
+  receiptNumber: z.int().nullable(),
 });
+export type ReceiptPart = z.infer<typeof receiptPart>;
 
-/** A receipt to read: frozen when the sale was recorded, except for refunds since then. */
-export const receipt = z.object({
-  number: z.int(),
-  reference: z.string(),
-  paidAt: time,
+/** The receipt of one payment of a reservation, as breeder and buyer find it beside the payment. */
+export const issuedReceipt = z.object({ number: z.int(), reference: z.string() });
+
+/** A receipt to read: frozen when the sale, or the payment, was recorded, except for refunds since then. */
+export const receipt = issuedReceipt.extend({
+  /** The time of the payment; a day alone for a part that was paid in cash. */
+  paidAt: z.union([time, z.iso.date()]),
   petName: z.string(),
   breed: z.string().nullable(),
   breederName: z.string().nullable(),
@@ -39,10 +44,21 @@ export const receipt = z.object({
   buyerName: z.string().nullable(),
   /** State and ZIP code; null once the buyer's contact data is erased. */
   buyerPlace: z.string().nullable(),
+  /** What the sale cost, or this payment alone. */
   price: amount,
   platformFee: amount,
   total: amount,
   paymentMethodName: z.string(),
+  /** How it stood after a payment that left something due; absent on the receipt of a sale. `dueOn`: null for at hand-over. */
+  part: z
+    .object({
+      kind: receiptPart.shape.kind,
+      total: amount,
+      paid: amount,
+      due: amount,
+      dueOn: z.iso.date().nullable(),
+    })
+    .optional(),
   /** Payments of the price, oldest first; empty if it was paid in one. */
   parts: z.array(receiptPart),
   returns: z.array(receiptReturn),
@@ -71,8 +87,9 @@ export const orderReceipt = endpoint({
   path: '/api/orders/{id}/receipt',
   who: 'user',
   readLimit: { max: 60, minutes: 1 },
-  summary: "The receipt of one of the breeder's own sales, as a PDF",
-  errors: { 404: 'No such sale' },
+  summary: "The receipt of one of the breeder's own sales, or of one payment of a reservation, as a PDF",
+  errors: { 404: 'No such sale, or the payment has no receipt of its own' },
   download: 'application/pdf',
   params: z.object({ id: givenId }),
+  query: z.object({ payment: givenId.optional() }),
 });

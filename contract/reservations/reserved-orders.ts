@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { signature } from '../agreements/signatures.ts';
 import { amount, givenId, id, refundAmount, time, typedDay } from '../fields.ts';
 import { searchText } from '../page.ts';
+import { issuedReceipt } from '../receipts/receipts.ts';
 import { paymentMethod } from '../orders/orders.ts';
 import { STOP_REASONS } from './payable-days.ts';
 
@@ -44,6 +45,8 @@ export const orderDeposit = publicDeposit.extend({
       paidAt: time.nullable(),
       /** Null for what was paid online. */
       cash: cashFacts.nullable(),
+      /** Its own receipt; the last payment's is that of the sale. */
+      receipt: issuedReceipt.nullable(),
     }),
   ),
 });

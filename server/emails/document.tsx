@@ -38,7 +38,7 @@ function MailDocument(words: MailText) {
     paragraphs,
     facts,
     action,
-    document,
+    documents = [],
     footnote,
     aside,
     productName,
@@ -76,13 +76,13 @@ function MailDocument(words: MailText) {
           ))}
           {facts && facts.length > 0 && <Facts facts={facts} />}
           {action && <Action {...action} hint={translateIn(language)('mail.button')} />}
-          {document && (
-            <p style={{ margin: '0 0 16px' }}>
-              <a className="mark" href={document.url} style={{ color: GREEN }}>
-                {document.label}
+          {documents.map(({ label, url }) => (
+            <p key={url} style={{ margin: '0 0 16px' }}>
+              <a className="mark" href={url} style={{ color: GREEN }}>
+                {label}
               </a>
             </p>
-          )}
+          ))}
         </Frame>
       </body>
     </html>

@@ -22,13 +22,13 @@ export function layout(words: MailText): MailContent {
 }
 
 function asText(words: MailText): string {
-  const { heading, paragraphs, facts = [], action, document, footnote, aside, productName } = words;
+  const { heading, paragraphs, facts = [], action, documents = [], footnote, aside, productName } = words;
   return [
     heading,
     ...paragraphs,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...(document ? [`${document.label}:\n${document.url}`] : []),
+    ...documents.map(({ label, url }) => `${label}:\n${url}`),
     `--\n${footnote}\n${aside ? `${aside.label}: ${aside.url}\n` : ''}${productName}`,
   ].join('\n\n');
 }

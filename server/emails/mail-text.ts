@@ -15,8 +15,8 @@ export interface MailText {
   /** Pairs such as ["Total", "$1,312.50"]. */
   facts?: [string, string][];
   action?: { label: string; url: string };
-  /** A document, below the button. */
-  document?: { label: string; url: string } | undefined;
+  /** Documents, below the button. */
+  documents?: { label: string; url: string }[];
   /** A last, quiet line: why this mail came. */
   footnote: string;
   /** A quiet link after it, to the page that stops these mails; mail programs offer the same. */

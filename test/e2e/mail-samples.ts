@@ -2,7 +2,6 @@ import { accountDeletedMail } from '../../server/features/accounts/mails/account
 import { alertMail } from '../../server/features/alerts/mails/alert.ts';
 import { buyerDataMail } from '../../server/features/buyer-data/mails/buyer-data.ts';
 import { confirmAddressMail } from '../../server/features/accounts/mails/confirm-address.ts';
-import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../server/features/reservations/mails/cash.ts';
 import {
   cashDeclinedForBreederMail,
   daysMovedForBreederMail,
@@ -31,6 +30,7 @@ import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/featur
 import { hiddenWordingMail } from '../../server/features/payment-links/mails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { bankSamples } from './bank-mail-samples.ts';
+import { cashSamples } from './cash-mail-samples.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
 import { handedOverForBreederMail, handedOverMail } from '../../server/features/hand-overs/mails/handed-over.ts';
 import {
@@ -75,6 +75,14 @@ import { trialEndedMail, trialEndingMail } from '../../server/features/subscript
 const WORD = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100);
 const EMAIL = `${'a'.repeat(64)}@${'long-name-of-a-kennel.'.repeat(6)}example`;
 const URL = `https://a-long-name-of-a-kennel.example/receipt?key=${'k'.repeat(60)}`;
+
+const PART = {
+  kind: 'deposit' as const,
+  amount: '209999.99',
+  at: '2026-09-02T10:00:00.000Z',
+  methodName: 'Credit card',
+  receiptNumber: 1_041,
+};
 
 const everybody = {
   productName: 'Litterlink',
@@ -123,15 +131,13 @@ const everybody = {
   graceDays: 7,
   graceUntil: '2026-10-14',
   isAll: false,
-  parts: [
-    { kind: 'deposit' as const, amount: '209999.99', at: '2026-09-02T10:00:00.000Z', methodName: 'Credit card' },
-    { kind: 'balance' as const, amount: '839999.99', at: '2026-09-30T10:00:00.000Z', methodName: 'Credit card' },
-  ],
+  parts: [PART, { ...PART, kind: 'balance' as const, amount: '839999.99', receiptNumber: null }],
   isPriority: true,
   wasSold: true,
   ownAccount: true,
   url: URL,
   receiptUrl: URL,
+  receipt: { number: 1_041, reference: 'LL-7K2M-9Q4D', url: URL, pdfUrl: URL.replace('/receipt', '/receipt.pdf') },
   agreementUrl: URL,
   confirmUrl: URL,
   resetUrl: URL,
@@ -159,8 +165,6 @@ const everybody = {
     law: null,
   },
 };
-
-const direct = { amount: '$524,999.99', method: 'zelle' as const, receivedOn: '2026-09-30' };
 
 const moved = { from: WORD, to: WORD, price: '$524,999.99', dueThen: '$524,999.99' };
 const spanish = { ...everybody, language: 'es' as const };
@@ -196,10 +200,6 @@ export const everyMail: Record<string, () => MailContent> = {
   'deposit-breeder:overdue': () => overdueForBreederMail(everybody),
   'deposit-breeder:cash': () =>
     cashDeclinedForBreederMail({ ...everybody, amount: '$524,999.99', words: 'I paid less. '.repeat(30) }),
-  'cash:asked': () => cashAskedMail({ ...everybody, ...direct }),
-  'cash:asked:spanish': () => cashAskedMail({ ...spanish, ...direct }),
-  'cash:withdrawn': () => cashWithdrawnMail({ ...everybody, ...direct }),
-  'cash:returned': () => cashReturnedMail({ ...spanish, ...direct }),
   'move:proposed': () => moveProposedMail({ ...everybody, ...moved }),
   'move:moved:spanish': () => movedMail({ ...spanish, ...moved }),
   'move:address': () => newAddressMail(everybody),
@@ -229,6 +229,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'debt:buyer:spanish': () => debtForBuyerMail({ ...spanish, cause: 'balance' }),
   'debt:breeder': () => debtForBreederMail({ ...everybody, cause: 'balance', isLate: true }),
   ...bankSamples(everybody, spanish),
+  ...cashSamples(everybody, spanish),
   'paid-otherwise:buyer': () => paidOtherwiseMail(everybody),
   'paid-otherwise:buyer:spanish': () => paidOtherwiseMail(spanish),
   'paid-otherwise:breeder': () => paidOtherwiseForBreederMail(everybody),

@@ -7,7 +7,7 @@ import { smallPhoto } from '../photos/images.ts';
 import { sellByAgreement, signedOrders } from '../product/agreement.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
-import { mailbox } from '../product/outbox.ts';
+import { mailbox, mailContaining } from '../product/outbox.ts';
 import { readPdf } from '../product/pdf.ts';
 import { readCode } from '../product/qr-code.ts';
 import { newBuyer } from '../product/questions.ts';
@@ -29,6 +29,10 @@ const mailed = (email: string, address: RegExp) =>
     return found;
   });
 
+/** The address of the sale's receipt, which a reservation's parts precede with their own. */
+const receiptOf = async (email: string) =>
+  /\/receipt\?key=[\w-]{43}/.exec(await mailContaining(product, email, 'Your receipt for'))![0];
+
 describe('a pet that is reserved', () => {
   let breeder: Breeder;
   let linkId: string;
@@ -40,7 +44,7 @@ describe('a pet that is reserved', () => {
   const payTheRest = async () => {
     const orderId = (await signedOrders(product, linkId))[0]!.order.id;
     await payRest(product, { buyer: product.visitor(), path: reservation, orderId, buyerEmail: email });
-    return product.url + (await mailed(email, /\/receipt\?key=[\w-]{43}/));
+    return product.url + (await receiptOf(email));
   };
   beforeAll(async () => {
     breeder = await connectedBreeder(product);
@@ -158,7 +162,7 @@ describe('a pet that is reserved', () => {
     await phone.getByRole('link', { name: 'Receipt and pick-up code' }).click();
     await phone.getByRole('region', { name: 'Pick-up' }).waitFor();
     receipt = phone.url();
-    expect(receipt).toBe(product.url + (await mailed(email, /\/receipt\?key=[\w-]{43}/)));
+    expect(receipt).toBe(product.url + (await receiptOf(email)));
     await expectFine(phone);
   });
 

@@ -26,6 +26,7 @@ const NAMED: Record<string, string[]> = {
     'users.phone_number',
     'email_changes.new_email',
     'receipts.seller_name',
+    'payment_receipts.seller_name',
   ],
   'your pets: names, breeds, ages, prices, descriptions and photos': [
     'pets.name',
@@ -34,6 +35,8 @@ const NAMED: Record<string, string[]> = {
     'orders.pet_name',
     'questions.pet_name',
     'receipts.photo_hash',
+    'payment_receipts.pet_name',
+    'payment_receipts.photo_hash',
     'payment_links.pause_note',
     'payment_links.expiry_note',
   ],

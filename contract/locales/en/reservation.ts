@@ -65,6 +65,7 @@ export const reservation = {
   payments: 'Payments',
   deposit: 'Deposit, {day}',
   part: 'Part of the balance, {day}',
+  partReceipt: 'Receipt no. {number}',
   keep: 'Please keep the link to this page to yourself: anyone who has it can open it.',
   missingTitle: 'Reservation not found',
   missing:

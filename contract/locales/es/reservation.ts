@@ -70,6 +70,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   payments: 'Pagos',
   deposit: 'Depósito, {day}',
   part: 'Parte del saldo, {day}',
+  partReceipt: 'Recibo n.º {number}',
   keep: 'No comparta el enlace de esta página: quien lo tenga puede abrirla.',
   missingTitle: 'Reserva no encontrada',
   missing:

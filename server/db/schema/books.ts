@@ -6,6 +6,7 @@ import { literals } from '../order-statuses.ts';
 import { users } from './accounts.ts';
 import { pets } from './listings.ts';
 import { orders } from './orders.ts';
+import { payments } from './payments.ts';
 
 /** The last number of each breeder's receipts; its row is locked until the sale that takes the next one commits. */
 export const receiptCounters = pgTable(
@@ -19,30 +20,35 @@ export const receiptCounters = pgTable(
   (table) => [check('receipt_counters_number_check', sql`${table.lastNumber} > 0`)],
 );
 
-/** A sale's receipt. What orders don't freeze is copied here, so that a receipt doesn't change with the pet or the breeder. */
+/** What is frozen of each receipt, so that it doesn't change with the pet or the breeder. */
+const issued = () => ({
+  /** Null once the breeder's account is deleted. */
+  sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
+  /** Receipt number, without gaps per breeder, over both kinds. */
+  number: integer('number').notNull(),
+  /** Readable reference, such as LL-7K2M-9Q4D. */
+  reference: text('reference').notNull(),
+  /** Hash of the key in the private link to the receipt; null once the buyer's data is erased. */
+  keyHash: text('key_hash'),
+  sellerName: text('seller_name'),
+  sellerLicense: text('seller_license'),
+  /** The breeder's own line. */
+  sellerLine: text('seller_line'),
+  petBreed: text('pet_breed'),
+  photoHash: text('photo_hash'),
+  issuedAt: at('issued_at').notNull(),
+  /** The breeder's time zone when it was issued; null for a receipt that is older than this column. */
+  timeZone: text('time_zone'),
+});
+
+/** A sale's receipt. */
 export const receipts = pgTable(
   'receipts',
   {
     orderId: text('order_id')
       .primaryKey()
       .references(() => orders.id),
-    /** Null once the breeder's account is deleted. */
-    sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Receipt number, without gaps per breeder. */
-    number: integer('number').notNull(),
-    /** Readable reference, such as LL-7K2M-9Q4D. */
-    reference: text('reference').notNull(),
-    /** Hash of the key in the private link to the receipt; null once the buyer's data is erased. */
-    keyHash: text('key_hash'),
-    sellerName: text('seller_name'),
-    sellerLicense: text('seller_license'),
-    /** The breeder's own line. */
-    sellerLine: text('seller_line'),
-    petBreed: text('pet_breed'),
-    photoHash: text('photo_hash'),
-    issuedAt: at('issued_at').notNull(),
-    /** The breeder's time zone when it was issued; null for a receipt that is older than this column. */
-    timeZone: text('time_zone'),
+    ...issued(),
   },
   (table) => [
     uniqueIndex('receipts_number_unique').on(table.sellerId, table.number),
@@ -56,6 +62,43 @@ export const receipts = pgTable(
       .where(sql`${table.sellerId} is null and ${table.keyHash} is not null`)
       .concurrently(),
     check('receipts_number_check', sql`${table.number} > 0`),
+  ],
+);
+
+/**
+ * The receipt of a payment that left something due: the deposit, or a part of the balance. The last payment's is the sale's. A table
+ * of its own, since a release that knows none takes the only receipt of an order for that of the sale.
+ */
+export const paymentReceipts = pgTable(
+  'payment_receipts',
+  {
+    paymentId: text('payment_id')
+      .primaryKey()
+      .references(() => payments.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    ...issued(),
+    /** The pet that was reserved then. */
+    petName: text('pet_name').notNull(),
+    /** Price and fee together, and what of it was paid with this payment. */
+    totalCents: integer('total_cents').notNull(),
+    paidCents: integer('paid_cents').notNull(),
+    /** When the balance was due then; null: at hand-over. */
+    dueOn: date('due_on', { mode: 'string' }),
+  },
+  (table) => [
+    index('payment_receipts_order_index').on(table.orderId),
+    uniqueIndex('payment_receipts_number_unique').on(table.sellerId, table.number),
+    uniqueIndex('payment_receipts_reference_unique').on(table.reference),
+    index('payment_receipts_key_index')
+      .on(table.keyHash)
+      .where(sql`${table.keyHash} is not null`),
+    index('payment_receipts_orphan_index')
+      .on(table.issuedAt)
+      .where(sql`${table.sellerId} is null and ${table.keyHash} is not null`),
+    check('payment_receipts_number_check', sql`${table.number} > 0`),
+    check('payment_receipts_paid_check', sql`${table.paidCents} between 1 and ${table.totalCents} - 1`),
   ],
 );
 

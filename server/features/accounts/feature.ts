@@ -63,6 +63,7 @@ export const accounts: Feature = {
       'recorded_sales',
       'refunds',
       'receipts',
+      'payment_receipts',
       'care_sheets',
       'deposit_defaults',
       'hand_overs',

@@ -10,7 +10,7 @@ export const books: Feature = {
   uses: ['audit', 'accounts', 'pets', 'receipts'],
   tables: {
     writes: ['recorded_sales'],
-    reads: ['connected_accounts', 'documents', 'ledger_entries', 'payments', 'orders', 'receipts'],
+    reads: ['connected_accounts', 'documents', 'ledger_entries', 'payments', 'orders', 'receipts', 'payment_receipts'],
   },
   calls: [booksCalls, recordedSalesCalls],
   routes: [bookRoutes],

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import type { UserContext } from '../../context.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
-import { ledgerEntries, orders, payments, receipts } from '../../db/schema.ts';
+import { ledgerEntries, orders, paymentReceipts, payments, receipts } from '../../db/schema.ts';
 import type { Period } from './period.ts';
 
 const PAGE = 500;
@@ -24,8 +24,9 @@ function movementsAfter({ db, actor }: UserContext, { from, to }: Period, after:
       kind: ledgerEntries.kind,
       petName: orders.petName,
       clientName: orders.clientName,
-      number: receipts.number,
-      reference: receipts.reference,
+      /** The payment's own receipt, else that of the sale. */
+      number: sql<number | null>`coalesce(${paymentReceipts.number}, ${receipts.number})`,
+      reference: sql<string | null>`coalesce(${paymentReceipts.reference}, ${receipts.reference})`,
       buyer: sumCents('buyer'),
       platformFee: sumCents('platform_fee'),
       providerFee: sumCents('provider_fee'),
@@ -45,8 +46,16 @@ function movementsAfter({ db, actor }: UserContext, { from, to }: Period, after:
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
     .innerJoin(payments, and(eq(payments.orderId, ledgerEntries.orderId), eq(payments.id, ledgerEntries.paymentId)))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(paymentReceipts, eq(paymentReceipts.paymentId, payments.id))
     .where(and(eq(orders.sellerId, actor.id), gte(ledgerEntries.createdAt, from), lt(ledgerEntries.createdAt, to)))
-    .groupBy(ledgerEntries.kind, ledgerEntries.providerId, orders.id, receipts.orderId, payments.id)
+    .groupBy(
+      ledgerEntries.kind,
+      ledgerEntries.providerId,
+      orders.id,
+      receipts.orderId,
+      paymentReceipts.paymentId,
+      payments.id,
+    )
     .having(gt(id, after))
     .orderBy(sql`first_id`)
     .limit(limit);

@@ -12,7 +12,6 @@ import {
   orderDeposits,
   orders,
   payments,
-  receipts,
   refunds,
   unmatchedPayments,
 } from '../../db/schema.ts';
@@ -24,6 +23,7 @@ import { expireCheckoutsOfSeller } from '../checkout/api.ts';
 import { endReservation, reservationMails } from '../reservations/api.ts';
 import { eraseCards } from '../payments/api.ts';
 import { eraseUnpaidSignatures, findDeposit, isReservedStatus, lockSale, selectPurchases } from '../orders/api.ts';
+import { eraseReceiptKeys, eraseSeller } from '../receipts/api.ts';
 import { eraseHandOverPhotos } from '../hand-overs/api.ts';
 
 const BATCH = 500;
@@ -61,15 +61,8 @@ export const eraseOrders: ErasureStep = {
     // The buyer of a payment in refund still needs a mail.
     await eraseBuyers(tx, and(which, ne(orders.status, 'processing'), not(isBeingRefunded)), { keepsReceipts: true });
     await tx.update(orders).set({ sellerId: null, sellerNotes: null, petDetails: null, updatedAt: now }).where(which);
-    await tx
-      .update(receipts)
-      .set({ sellerId: null, sellerName: null, sellerLicense: null, sellerLine: null, photoHash: null })
-      .where(
-        inArray(
-          receipts.orderId,
-          next.map(({ id }) => id),
-        ),
-      );
+    const ids = next.map(({ id }) => id);
+    await eraseSeller(tx, ids);
     return next.length;
   },
 };
@@ -166,7 +159,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
   for (const each of reservationMails(db, ofOrders)) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
-  if (!keepsReceipts) await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
+  if (!keepsReceipts) await eraseReceiptKeys(db, ids);
   await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
   await eraseUnpaidSignatures(db, which);
   await db.update(cashParts).set({ declinedBecause: null }).where(inArray(cashParts.orderId, ids));

@@ -13,6 +13,7 @@ import {
   orderAgreements,
   orderDeposits,
   orders,
+  paymentReceipts,
   payments,
   receipts,
   refunds,
@@ -134,12 +135,17 @@ const listPayments = async (db: DbOrTx, orderIds: string[]) =>
   orderIds.length === 0
     ? []
     : db
-        .select({ payment: payments, direct: cashParts })
+        .select({ payment: payments, direct: cashParts, receipt: paymentReceipts })
         .from(payments)
         .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
+        .leftJoin(paymentReceipts, eq(paymentReceipts.paymentId, payments.id))
         .where(inArray(payments.orderId, orderIds));
 
-const copyReceipt = ({ number, reference, issuedAt }: typeof receipts.$inferSelect) => ({
+const copyReceipt = ({
+  number,
+  reference,
+  issuedAt,
+}: Pick<typeof receipts.$inferSelect, 'number' | 'reference' | 'issuedAt'>) => ({
   number,
   reference,
   issuedAt: isoTime(issuedAt),
@@ -194,7 +200,7 @@ const copyDeposit = (
   law,
   reservedAt: isoTime(reservedAt),
   releasedAt: isoTime(releasedAt),
-  payments: parts.flatMap(({ payment: { kind, method, amountCents, paidAt }, direct }) =>
+  payments: parts.flatMap(({ payment: { kind, method, amountCents, paidAt }, direct, receipt }) =>
     paidAt || direct?.declinedBecause
       ? [
           {
@@ -202,6 +208,7 @@ const copyDeposit = (
             ...(direct ? { method, declinedBecause: direct.declinedBecause } : {}),
             amount: toAmount(amountCents),
             paidAt: isoTime(paidAt),
+            ...(receipt ? { receipt: copyReceipt(receipt) } : {}),
           },
         ]
       : [],

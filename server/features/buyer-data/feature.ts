@@ -24,8 +24,10 @@ export const buyerData: Feature = {
     'reservations',
   ],
   tables: {
-    alsoWrites: ['order_deposits', 'cash_parts', 'order_agreements', 'orders', 'receipts', 'dispute_evidence'],
+    alsoWrites: ['order_deposits', 'cash_parts', 'order_agreements', 'orders', 'dispute_evidence'],
     reads: [
+      'receipts',
+      'payment_receipts',
       'users',
       'agreement_versions',
       'payments',

@@ -28,7 +28,7 @@ export {
   toCachePolicy,
   unavailable,
 } from './offer.ts';
-export { linkPage, presentOfferPhoto, presentPricing } from './presenter.ts';
+export { linkPage, presentAddress, presentOfferPhoto, presentPricing } from './presenter.ts';
 export { markPaid } from './sale.ts';
 export { paymentUrl } from './service.ts';
 export { reinstateLink, suspendLink } from './suspension.ts';

@@ -10,7 +10,7 @@ import type { Pricing } from '../../../contract/pricing.ts';
 import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
 import { proofPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
-import { timeZoneOfBreeder, toAddressParts } from '../accounts/api.ts';
+import { type ReadAddress, timeZoneOfBreeder, toAddressParts } from '../accounts/api.ts';
 import { presentPublicDetails, presentPublicPet, petSpecies } from '../pets/api.ts';
 import { firstName, payUntil } from './conditions/expiry.ts';
 import { heldUntil, isHeldByOther } from './availability/hold.ts';
@@ -61,15 +61,17 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
   };
 }
 
+/** A breeder's address as pages show it before a pet is paid in full. */
+export const presentAddress = (
+  seller: ReadAddress & Pick<Offer['seller'], 'addressVisibility' | 'physicalAddress'>,
+): string => (seller.addressVisibility === 'town' ? townAndState(toAddressParts(seller)) : seller.physicalAddress);
+
 type Checked = Pick<Offer, 'seller' | 'account' | 'platformVerifiedAt'>;
 
 /** A breeder as buyers read them. */
 export const presentBreeder = (checked: Checked): PublicPaymentLink['breeder'] => ({
   fullName: checked.seller.fullName,
-  physicalAddress:
-    checked.seller.addressVisibility === 'town'
-      ? townAndState(toAddressParts(checked.seller))
-      : checked.seller.physicalAddress,
+  physicalAddress: presentAddress(checked.seller),
   verified: Object.values(presentChecks(checked)).every((since) => since !== null),
   ...(checked.seller.license ? { license: checked.seller.license } : {}),
 });

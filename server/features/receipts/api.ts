@@ -1,8 +1,17 @@
 /** What other nouns may use of receipts. */
 export { listAddenda, type AddendumRow } from './addenda.ts';
 export { receiptDocument, receiptsDocument } from './document.ts';
+export { eraseOrphanKeys, eraseReceiptKeys, eraseSeller } from './erasure.ts';
 export { finishSale } from './finish-sale.ts';
-export { hasReceipt, receiptLink, ensureReceipt } from './issue.ts';
+export {
+  ensureReceipt,
+  hasReceipt,
+  issuePaymentReceipt,
+  listPaymentReceipts,
+  paymentReceiptKey,
+  type PaymentReceiptRow,
+  receiptLink,
+} from './issue.ts';
 export {
   everyOwnReceipt,
   type FoundReceipt,
@@ -10,8 +19,8 @@ export {
   readOwnReceipt,
   readReceipt,
   readReceiptForSeller,
-  listReturns,
 } from './reading.ts';
+export { listReturns } from './returns.ts';
 export { toSymbols } from './reference.ts';
 export {
   everyOwnSigned,

@@ -7,7 +7,7 @@ export const receipts: Feature = {
   name: 'receipts',
   uses: ['accounts', 'pets', 'payment-links', 'ledger', 'payments', 'orders'],
   tables: {
-    writes: ['receipts', 'receipt_counters'],
+    writes: ['receipts', 'payment_receipts', 'receipt_counters'],
     reads: [
       'users',
       'pets',

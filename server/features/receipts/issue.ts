@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
+import { dueDay } from '../../../contract/reservations/payable-days.ts';
 import { receiptPath, signedAgreementPath } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { orderAgreements, pets, receiptCounters, receipts, users } from '../../db/schema.ts';
+import { orderAgreements, paymentReceipts, pets, receiptCounters, receipts, users } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
-import { receiptLinks } from '../../private-links.ts';
-import { lockFirstPurchase, type OrderRow, type Purchase } from '../orders/api.ts';
+import { paymentReceiptLinks, receiptLinks } from '../../private-links.ts';
+import { lockFirstPurchase, type OrderRow, type Purchase, readAccount } from '../orders/api.ts';
 import { newReference } from './reference.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
+export type PaymentReceiptRow = typeof paymentReceipts.$inferSelect;
 
 /** What a receipt and the mails of its sale name besides the order, in one statement; undefined without a seller. */
 export async function readSold(tx: Tx, { id, sellerId, petId }: OrderRow) {
@@ -47,11 +49,58 @@ type Sold = NonNullable<Awaited<ReturnType<typeof readSold>>>;
  * a rollback returns the number, so that there are no gaps. `key` opens the buyer's page. Callers hold the order's lock.
  */
 export async function issueReceipt(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  sold: Sold,
+): Promise<ReceiptRow & { key: string | null }> {
+  const { counter, key, values } = drawReceipt(context, tx, order, sold, receiptLinks, order.id);
+  const [receipt] = await tx
+    .with(counter)
+    .insert(receipts)
+    .values({ orderId: order.id, ...values })
+    .returning();
+  return { ...receipt!, key };
+}
+
+/**
+ * Issues the receipt of a paid part that leaves something due, with the breeder's next number, as for a sale. Undefined without a
+ * seller. Callers hold the order's lock.
+ */
+export async function issuePaymentReceipt(
+  context: Context,
+  tx: Tx,
+  { order, payment }: Purchase,
+): Promise<PaymentReceiptRow | undefined> {
+  const sold = await readSold(tx, order);
+  const { paidCents, deposit } = (await readAccount(tx, order.id))!;
+  if (!sold) return undefined;
+  const { counter, values } = drawReceipt(context, tx, order, sold, paymentReceiptLinks, payment.id);
+  const [issued] = await tx
+    .with(counter)
+    .insert(paymentReceipts)
+    .values({
+      paymentId: payment.id,
+      orderId: order.id,
+      ...values,
+      petName: order.petName,
+      totalCents: order.totalCents,
+      paidCents,
+      dueOn: dueDay(deposit),
+    })
+    .returning();
+  return issued!;
+}
+
+/** Raises the breeder's counter, and lists what both kinds of receipts freeze. `id`: what the key of its address is made of. */
+function drawReceipt(
   { config, now }: Context,
   tx: Tx,
-  { id: orderId, sellerId, clientEmail, clientName }: OrderRow,
+  { sellerId, clientEmail, clientName }: OrderRow,
   { seller, petBreed, photoHash }: Sold,
-): Promise<ReceiptRow & { key: string | null }> {
+  links: typeof receiptLinks,
+  id: string,
+) {
   const counter = tx.$with('counter').as(
     tx
       .insert(receiptCounters)
@@ -64,26 +113,21 @@ export async function issueReceipt(
   );
   const reference = newReference();
   // Without a buyer's name or address there is nobody to send it to: it was erased, or never given.
-  const key = clientEmail || clientName ? receiptLinks.create(config, orderId) : null;
-  const [receipt] = await tx
-    .with(counter)
-    .insert(receipts)
-    .values({
-      orderId,
-      sellerId,
-      number: sql`(select ${counter.lastNumber} from ${counter})`,
-      reference,
-      keyHash: key === null ? null : hashToken(key),
-      sellerName: seller.fullName,
-      sellerLicense: seller.license,
-      sellerLine: seller.receiptLine,
-      petBreed,
-      photoHash,
-      issuedAt: now,
-      timeZone: timeZoneOfBreeder(seller),
-    })
-    .returning();
-  return { ...receipt!, key };
+  const key = clientEmail || clientName ? links.create(config, id) : null;
+  const values = {
+    sellerId,
+    number: sql`(select ${counter.lastNumber} from ${counter})`,
+    reference,
+    keyHash: key === null ? null : hashToken(key),
+    sellerName: seller.fullName,
+    sellerLicense: seller.license,
+    sellerLine: seller.receiptLine,
+    petBreed,
+    photoHash,
+    issuedAt: now,
+    timeZone: timeZoneOfBreeder(seller),
+  };
+  return { counter, key, values };
 }
 
 const SALES = ['paid', 'partially_refunded', 'refunded', 'disputed', 'lost'];
@@ -121,3 +165,13 @@ export function receiptLink({ config }: Context, { orderId, reference, keyHash }
     agreementPath: key === undefined ? null : signedAgreementPath(key),
   };
 }
+
+/** The receipts of an order's payments that have one of their own, by the payment's id. */
+export async function listPaymentReceipts(db: DbOrTx, orderId: string): Promise<Map<string, PaymentReceiptRow>> {
+  const rows = await db.select().from(paymentReceipts).where(eq(paymentReceipts.orderId, orderId));
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+/** The key of a payment's receipt for its buyer; undefined when nobody can open it anymore. */
+export const paymentReceiptKey = ({ config }: Context, { paymentId, keyHash }: PaymentReceiptRow): string | undefined =>
+  paymentReceiptLinks.find(config, paymentId, keyHash);

@@ -1,40 +1,33 @@
-import { and, asc, eq, gt, isNull, not, notInArray, sql } from 'drizzle-orm';
-import { toAmount } from '../../../contract/money.ts';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { fromAmount, toAmount } from '../../../contract/money.ts';
+import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import type { HandOver } from '../../../contract/hand-overs/hand-overs.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import {
-  PAID_KINDS,
   isFirstPayment,
   handOverPhotos,
   handOvers,
-  ledgerEntries,
   orderAgreements,
   orders,
+  paymentReceipts,
   payments,
   photos,
   receipts,
-  refunds,
   users,
-  waitsForBalance,
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { type BuyerContactFacts, contactForBuyers, timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
-import { returnedCents } from '../ledger/api.ts';
+import { addressColumns, contactForBuyers, timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
+import { disputedPayments, returnedCents } from '../ledger/api.ts';
+import { presentAddress } from '../payment-links/api.ts';
 import { methodName } from '../payments/api.ts';
-import {
-  findPurchase,
-  type HandOverRow,
-  type OrderRow,
-  type PhotoRow,
-  presentHandOver,
-  type Purchase,
-} from '../orders/api.ts';
-import { ensureReceipt } from './issue.ts';
+import { findPurchase, listCashParts, type OrderRow, presentHandOver } from '../orders/api.ts';
+import { ensureReceipt, type ReceiptRow } from './issue.ts';
 import { listPriceParts } from './parts.ts';
+import { listReturns, unsentCents } from './returns.ts';
 
 export type Photo = typeof photos.$inferSelect;
 
@@ -57,18 +50,21 @@ export interface FoundReceipt {
 const KEY = /^[\w-]{43}$/;
 const MISSING = 'We do not know this receipt.';
 
-/** The receipt at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
+/**
+ * The receipt at a buyer's address, of a sale or of one payment. Throws NotFound for an unknown key, and once the buyer's data is
+ * erased.
+ */
 export async function readReceipt({ db }: Context, key: string): Promise<FoundReceipt> {
-  const [row] = KEY.test(key)
-    ? await selectReceipts(db)
-        .where(eq(receipts.keyHash, hashToken(key)))
-        .limit(1)
-    : [];
-  if (!row) throw notFound(MISSING);
-  return present(db, row);
+  if (!KEY.test(key)) throw notFound(MISSING);
+  const keyHash = hashToken(key);
+  const [sale] = await selectReceipts(db).where(eq(receipts.keyHash, keyHash)).limit(1);
+  if (sale) return present(db, sale);
+  const [part] = await selectPaymentReceipts(db).where(eq(paymentReceipts.keyHash, keyHash)).limit(1);
+  if (part) return presentPart(db, part);
+  throw notFound(MISSING);
 }
 
-/** The order of the receipt at a buyer's address; undefined for an unknown key. */
+/** The sale whose receipt is at a buyer's address; undefined for an unknown key. */
 export async function orderOfReceipt(db: DbOrTx, key: string): Promise<string | undefined> {
   if (!KEY.test(key)) return undefined;
   const [row] = await db
@@ -79,9 +75,18 @@ export async function orderOfReceipt(db: DbOrTx, key: string): Promise<string | 
   return row?.orderId;
 }
 
-/** The receipt of a seller's own sale. Throws NotFound for another seller's order and for one that is no sale. */
-export const readOwnReceipt = (context: UserContext, orderId: string): Promise<FoundReceipt> =>
-  readReceiptForSeller(context, context.actor.id, orderId);
+/**
+ * The receipt of a seller's own sale, or of one payment of it. Throws NotFound for another seller's order, for one that is no sale,
+ * and for a payment without a receipt of its own.
+ */
+export async function readOwnReceipt(context: UserContext, orderId: string, paymentId?: string): Promise<FoundReceipt> {
+  const { db, actor } = context;
+  if (paymentId === undefined) return readReceiptForSeller(context, actor.id, orderId);
+  const ofPayment = and(eq(paymentReceipts.paymentId, paymentId), eq(paymentReceipts.orderId, orderId));
+  const [part] = await selectPaymentReceipts(db).where(and(ofPayment, eq(paymentReceipts.sellerId, actor.id)));
+  if (!part) throw notFound(MISSING);
+  return presentPart(db, part);
+}
 
 /**
  * The receipt of a sale of `sellerId`, whom the caller identifies. Throws NotFound for another seller's order and for one that is no
@@ -96,15 +101,33 @@ export async function readReceiptForSeller(context: Context, sellerId: string, o
 
 const PAGE = 100;
 
-/** The actor's receipts by number, read page by page. */
-export async function* everyOwnReceipt({ db, actor }: UserContext) {
-  const rows = everyPage<Row>(PAGE, (after, limit) =>
+type OwnReceipt = FoundReceipt & { issuedAt: Date };
+
+/** The actor's receipts of both kinds by number, read page by page. */
+export async function* everyOwnReceipt({ db, actor }: UserContext): AsyncGenerator<OwnReceipt> {
+  const sales = everyPage<Row>(PAGE, (after, limit) =>
     selectReceipts(db)
       .where(and(eq(receipts.sellerId, actor.id), after && gt(receipts.number, after.issued.number)))
       .orderBy(asc(receipts.number))
       .limit(limit),
   );
-  for await (const row of rows) yield { ...(await present(db, row)), issuedAt: row.issued.issuedAt };
+  const parts = everyPage<PartRow>(PAGE, (after, limit) =>
+    selectPaymentReceipts(db)
+      .where(and(eq(paymentReceipts.sellerId, actor.id), after && gt(paymentReceipts.number, after.issued.number)))
+      .orderBy(asc(paymentReceipts.number))
+      .limit(limit),
+  );
+  const next = async <Of>(rows: AsyncGenerator<Of>) => (await rows.next()).value as Of | undefined;
+  let [sale, part] = [await next(sales), await next(parts)];
+  while (sale ?? part) {
+    if (sale && (!part || sale.issued.number < part.issued.number)) {
+      yield { ...(await present(db, sale)), issuedAt: sale.issued.issuedAt };
+      sale = await next(sales);
+    } else if (part) {
+      yield { ...(await presentPart(db, part)), issuedAt: part.issued.issuedAt };
+      part = await next(parts);
+    }
+  }
 }
 
 const SELLER = {
@@ -112,6 +135,8 @@ const SELLER = {
   phoneNumber: users.phoneNumber,
   buyerContact: users.buyerContact,
   physicalAddress: users.physicalAddress,
+  addressVisibility: users.addressVisibility,
+  ...addressColumns,
   ...timeZoneColumns,
 };
 
@@ -136,34 +161,28 @@ const selectReceipts = (db: DbOrTx) =>
     .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
     .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
 
-interface Row extends Purchase {
-  issued: typeof receipts.$inferSelect;
-  photo: Photo | null;
-  seller: (BuyerContactFacts & Parameters<typeof timeZoneOfBreeder>[0] & { physicalAddress: string }) | null;
-  handOver: HandOverRow | null;
-  handOverPhoto: PhotoRow | null;
-  signedFor: string | null;
-}
+const selectPaymentReceipts = (db: DbOrTx) =>
+  db
+    .select({ issued: paymentReceipts, order: orders, payment: payments, photo: photos, seller: SELLER })
+    .from(paymentReceipts)
+    .innerJoin(orders, eq(orders.id, paymentReceipts.orderId))
+    .innerJoin(payments, eq(payments.id, paymentReceipts.paymentId))
+    .leftJoin(users, and(eq(users.id, paymentReceipts.sellerId), isNull(users.closedAt)))
+    .leftJoin(photos, and(eq(photos.userId, paymentReceipts.sellerId), eq(photos.hash, paymentReceipts.photoHash)));
+
+type Row = Awaited<ReturnType<typeof selectReceipts>>[number];
+type PartRow = Awaited<ReturnType<typeof selectPaymentReceipts>>[number];
 
 async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
   const { issued, order, payment, photo, seller, handOver } = row;
   const returned = (await returnedCents(db, order.id)) - (await unsentCents(db, order.id));
   const receipt: Receipt = {
-    number: issued.number,
-    reference: issued.reference,
+    ...presentIssued(row),
     // A price in parts is paid with the last one.
     paidAt: ((payment.kind === 'full' ? payment.paidAt : null) ?? issued.issuedAt).toISOString(),
     petName: order.petName,
-    breed: issued.petBreed,
-    breederName: issued.sellerName,
-    breederLicense: issued.sellerLicense,
-    breederLine: issued.sellerLine,
     // After a payment in full, whatever the public pages show (docs/specification.md, link-page.address).
     breederAddress: seller?.physicalAddress || null,
-    breederContact: seller && contactForBuyers(seller),
-    buyerName: order.clientName,
-    buyerPlace:
-      order.clientEmail === null ? null : [order.buyerState, order.buyerZip].filter(Boolean).join(' ') || null,
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
@@ -172,7 +191,6 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     returns: await listReturns(db, order.id),
     returned: toAmount(returned),
     disputed: order.status === 'disputed',
-    timeZone: issued.timeZone ?? (seller ? timeZoneOfBreeder(seller) : 'UTC'),
   };
   return {
     receipt,
@@ -187,44 +205,51 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
   };
 }
 
-/** Refunds that wait for the breeder's balance: accepted and booked, and not on their way. */
-async function unsentCents(db: DbOrTx, orderId: string): Promise<number> {
-  const cents = sql<number>`coalesce(sum(${refunds.priceCents} + ${refunds.feeCents}), 0)::int`;
-  const [row] = await db
-    .select({ cents })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), waitsForBalance));
-  return row!.cents;
+/** The receipt of one payment: nothing of the hand-over, the pet's documents and the agreement, which are for who paid in full. */
+async function presentPart(db: DbOrTx, row: PartRow): Promise<FoundReceipt> {
+  const { issued, order, payment, photo, seller } = row;
+  const { amountCents, feeCents, kind } = payment;
+  const { totalCents, paidCents, dueOn } = issued;
+  const returns = await listReturns(db, order.id, payment.id);
+  const cash = kind === 'cash' ? (await listCashParts(db, order.id)).get(payment.id) : undefined;
+  const disputed = (await disputedPayments(db, order.id)).find(({ paymentId }) => paymentId === payment.id);
+  const receipt: Receipt = {
+    ...presentIssued(row),
+    paidAt: cash?.receivedOn ?? (payment.paidAt ?? issued.issuedAt).toISOString(),
+    petName: issued.petName,
+    breederAddress: (seller && presentAddress(seller)) || null,
+    price: toAmount(amountCents - feeCents),
+    platformFee: toAmount(feeCents),
+    total: toAmount(amountCents),
+    paymentMethodName: paidWith(payment.method, payment.klarnaCategory),
+    part: {
+      kind: kind === 'deposit' ? kind : 'balance',
+      total: toAmount(totalCents),
+      paid: toAmount(paidCents),
+      due: toAmount(totalCents - paidCents),
+      dueOn,
+    },
+    parts: [],
+    returns,
+    returned: toAmount(returns.reduce((cents, { amount }) => cents + fromAmount(amount), 0)),
+    disputed: disputed !== undefined && disputed.heldCents > 0,
+  };
+  const { language, sellerId } = order;
+  return { receipt, language, photo, details: null, handOver: null, orderId: order.id, hasAgreement: false, sellerId };
 }
 
-/** A refund that failed for lack of balance was never sent either, so a receipt has neither it nor its end. */
-const isUnsent = sql`exists (select from ${refunds} where ${refunds.stripeRefundId} = ${ledgerEntries.providerId} and (${waitsForBalance} or ${refunds.failure} = 'balance'))`;
+/** What both kinds of receipts show alike. */
+const presentIssued = ({ issued, order, seller }: Pick<Row, 'order' | 'seller'> & { issued: Issued }) => ({
+  number: issued.number,
+  reference: issued.reference,
+  breed: issued.petBreed,
+  breederName: issued.sellerName,
+  breederLicense: issued.sellerLicense,
+  breederLine: issued.sellerLine,
+  breederContact: seller && contactForBuyers(seller),
+  buyerName: order.clientName,
+  buyerPlace: order.clientEmail === null ? null : [order.buyerState, order.buyerZip].filter(Boolean).join(' ') || null,
+  timeZone: issued.timeZone ?? (seller ? timeZoneOfBreeder(seller) : 'UTC'),
+});
 
-const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;
-
-/** Lists refunds and lost disputes by the ledger, oldest first. */
-export async function listReturns(db: DbOrTx, orderId: string): Promise<Receipt['returns']> {
-  const lines = await db
-    .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, at: ledgerEntries.createdAt })
-    .from(ledgerEntries)
-    .where(
-      and(
-        eq(ledgerEntries.orderId, orderId),
-        eq(ledgerEntries.account, 'buyer'),
-        notInArray(ledgerEntries.kind, [...PAID_KINDS]),
-        not(isUnsent),
-      ),
-    )
-    .orderBy(asc(ledgerEntries.id));
-  return lines.flatMap(({ kind, cents, at }) =>
-    kind in KINDS
-      ? [
-          {
-            kind: kind === 'dispute_lost' && cents < 0 ? ('reopened' as const) : KINDS[kind as keyof typeof KINDS],
-            amount: toAmount(cents),
-            at: at.toISOString(),
-          },
-        ]
-      : [],
-  );
-}
+type Issued = Omit<ReceiptRow, 'orderId'>;

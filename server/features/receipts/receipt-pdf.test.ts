@@ -70,7 +70,7 @@ describe('a receipt as a PDF', () => {
 
   it('bears the days of the breeder’s zone and names it; a day alone is the same everywhere', async () => {
     const paidAt = '2027-01-01T04:30:00.000Z';
-    const part = { kind: 'balance', amount: '1.00', methodName: 'Cash' } as const;
+    const part = { kind: 'balance', amount: '1.00', methodName: 'Cash', receiptNumber: null } as const;
     const parts = [
       { ...part, at: paidAt },
       { ...part, at: '2026-12-30' },

@@ -3,6 +3,7 @@ import { contactWays } from '../../../contract/contacts.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import { PET_DETAILS, type ChoiceValue, type PetDetails, type TextDetail } from '../../../contract/pets/pet-details.ts';
+import { listBalanceLines, receiptPartName, receiptPartTitle } from '../../../contract/payments/receipt-lines.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatDayIn, formatTime, LANGUAGE_FACTS, nameTimeZone, type Language } from '../../../contract/language.ts';
 import { translateIn } from '../../../contract/locales/messages.ts';
@@ -67,11 +68,17 @@ function writeReceipt(pdf: Pdf, sold: Sold, photo: Buffer | null, productName: s
     texts: 2,
     lines: false,
   });
-  write(pdf, 'heading', pet);
+  write(pdf, 'heading', receipt.part ? receiptPartTitle(translate, receipt.part.kind, pet) : pet);
   writeTable(pdf, listReceiptFacts(sold, language), { columns: [1, 2], values: 'left' });
   write(pdf, 'heading', translate('receipt.amount'));
   const amounts = listReceiptAmounts(receipt, language);
   writeTable(pdf, amounts, { columns: [2, 1], boldFrom: amounts.length - 1 });
+  if (receipt.part) {
+    write(pdf, 'heading', translate('receipt.after'));
+    const lines = listBalanceLines(translate, language, receipt.part);
+    writeTable(pdf, lines, { columns: [2, 1], boldFrom: lines.length - 1 });
+    write(pdf, 'text', translate('receipt.partOnly'));
+  }
   if (receipt.disputed) write(pdf, 'text', translate('receipt.inReview'));
   writeAgreed(pdf, sold, language);
   const { petName, breed, breederName, breederLicense, breederLine, buyerName } = receipt;
@@ -165,16 +172,13 @@ function writeAgreed(pdf: Pdf, { receipt, details, hasAgreement }: Sold, languag
 function listReceiptAmounts(receipt: Receipt, language: Language): Row[] {
   const translate = translateIn(language);
   const paid: Row[] = [
-    [translate('receipt.price'), formatAmount(receipt.price)],
+    [translate(receipt.part ? 'receipt.ofPrice' : 'receipt.price'), formatAmount(receipt.price)],
     [translate('receipt.platformFee'), formatAmount(receipt.platformFee)],
-    ...receipt.parts.map(({ kind, amount, at, methodName }) => [
-      translate(`receipt.${kind}`, {
-        day: formatDayIn(language, at, receipt.timeZone),
-        method: methodNameIn(translate, methodName),
-      }),
-      formatAmount(amount),
+    ...receipt.parts.map((part) => [
+      receiptPartName(translate, language, part, receipt.timeZone),
+      formatAmount(part.amount),
     ]),
-    [translate('receipt.totalPaid'), formatAmount(receipt.total)],
+    [translate(receipt.part ? 'receipt.paidNow' : 'receipt.totalPaid'), formatAmount(receipt.total)],
   ];
   if (receipt.returns.length === 0) return paid;
   const returns = receipt.returns.map(({ kind, amount, at }) => [

@@ -9,8 +9,9 @@ import { readOwnReceipt } from './reading.ts';
 import { readOwnSigned, signedDocument } from './signed.ts';
 
 export function receiptRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
-    const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));
+  route(app, dependencies, receipts.orderReceipt, async ({ context, params, query, reply }) => {
+    const found = await readOwnReceipt(context, params.id, query.payment);
+    const { name, bytes } = await receiptDocument(context, found);
     attach(reply, name);
     return Readable.from([bytes]);
   });

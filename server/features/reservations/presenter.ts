@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { readHeldCents, isDisputed, returnedCents } from '../ledger/api.ts';
 import { listCashParts, readAccount } from '../orders/api.ts';
+import { listPaymentReceipts, type PaymentReceiptRow } from '../receipts/api.ts';
 import { refundableAfterEnd } from '../refunds/api.ts';
 import { presentMove } from './move-terms.ts';
 
@@ -14,6 +15,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
   if (!account) return undefined;
   const { order, deposit, payments, paidCents, dueCents, duePriceCents } = account;
   const cash = await listCashParts(db, orderId);
+  const receipts = await listPaymentReceipts(db, orderId);
   const first = payments.find(({ kind }) => kind === 'deposit')!;
   const back = await refundableAfterEnd(db, order);
   return {
@@ -53,9 +55,13 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
               createdAt: createdAt.toISOString(),
               paidAt: isoTime(paidAt),
               cash: cash.get(id) ?? null,
+              receipt: presentIssued(receipts.get(id)),
             },
           ]
         : [],
     ),
   };
 }
+
+const presentIssued = (issued: PaymentReceiptRow | undefined) =>
+  issued ? { number: issued.number, reference: issued.reference } : null;

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { dueDay, graceEnd, graceUntil, stoppedDays } from '../../../contract/reservations/payable-days.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { reservationPath, signedAgreementPath } from '../../../contract/pages/public-page.ts';
+import {
+  receiptPath,
+  receiptPdfPath,
+  reservationPath,
+  signedAgreementPath,
+} from '../../../contract/pages/public-page.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import { languageOfAddress } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
@@ -22,6 +27,7 @@ import {
   overdueMail,
   reminderMail,
   reservedMail,
+  type PaidMail,
   type ReservationMail,
 } from './mails/deposit.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
@@ -40,34 +46,44 @@ import {
   readAccount,
 } from '../orders/api.ts';
 import type { ReminderKind } from './plan-reminders.ts';
-import { isSigned } from '../receipts/api.ts';
+import { isSigned, issuePaymentReceipt, paymentReceiptKey } from '../receipts/api.ts';
 import { presentTerms } from './shown-terms.ts';
 
-/** Queues both mails of a reservation: the buyer's has the private address where the balance is paid. */
+/** Issues the receipt of the deposit, and queues both mails of a reservation: the buyer's has the private address where the balance is paid. */
 export async function queueReservedMails(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
   const [pet] = await tx
     .select({ photoHash: pets.photoHash })
     .from(pets)
     .where(eq(pets.id, order.petId ?? ''));
+  const receipt = await issueForMail(context, tx, { order, payment });
   await queueBoth(context, tx, order, `reserved`, order.id, (facts) => {
     const picture = petPicture(context.siteUrl, pet?.photoHash, facts.petName);
     return {
-      buyer: reservedMail({ ...facts, picture }),
+      buyer: reservedMail({ ...facts, picture, receipt }),
       breeder: reservedForBreederMail({ ...facts, picture, paid: formatMoney(payment.amountCents) }),
     };
   });
 }
 
-/** Queues both mails of a part of the balance. */
-export const queuePartMails = (context: Context, tx: Tx, { order, payment }: Purchase) =>
-  queueBoth(context, tx, order, 'part-paid', payment.id, (facts) => ({
-    buyer: partPaidMail({ ...facts, part: formatMoney(payment.amountCents), isDirect: payment.kind === 'cash' }),
-    breeder: partPaidForBreederMail({
-      ...facts,
-      part: formatMoney(payment.amountCents),
-      isDirect: payment.kind === 'cash',
-    }),
+/** Issues the receipt of a part of the balance that leaves something due, and queues both mails. */
+export async function queuePartMails(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
+  const receipt = await issueForMail(context, tx, { order, payment });
+  const paid = { part: formatMoney(payment.amountCents), isDirect: payment.kind === 'cash' };
+  await queueBoth(context, tx, order, 'part-paid', payment.id, (facts) => ({
+    buyer: partPaidMail({ ...facts, ...paid, receipt }),
+    breeder: partPaidForBreederMail({ ...facts, ...paid }),
   }));
+}
+
+async function issueForMail(context: Context, tx: Tx, purchase: Purchase): Promise<PaidMail['receipt']> {
+  const issued = await issuePaymentReceipt(context, tx, purchase);
+  const key = issued && paymentReceiptKey(context, issued);
+  if (key === undefined) return null;
+  const { number, reference } = issued!;
+  const { siteUrl } = context;
+  const url = siteUrl + receiptPath(key) + languageOfAddress(purchase.order.language);
+  return { number, reference, url, pdfUrl: siteUrl + receiptPdfPath(key) };
+}
 
 /** Queues the buyer's mail about a failed in-flight part: the balance can be paid again. */
 export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }: Purchase) =>

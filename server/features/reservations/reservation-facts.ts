@@ -1,5 +1,10 @@
 import { toAmount } from '../../../contract/money.ts';
-import { linkPath, signedAgreementPath, type ReservationPage } from '../../../contract/pages/public-page.ts';
+import {
+  linkPath,
+  receiptPath,
+  signedAgreementPath,
+  type ReservationPage,
+} from '../../../contract/pages/public-page.ts';
 import {
   dueDay,
   graceEnd,
@@ -8,7 +13,7 @@ import {
   type StopReason,
   stoppedDays,
 } from '../../../contract/reservations/payable-days.ts';
-import type { Language } from '../../../contract/language.ts';
+import { languageOfAddress, type Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
@@ -29,7 +34,14 @@ import {
   type Purchase,
   readAccount,
 } from '../orders/api.ts';
-import { isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
+import {
+  ensureReceipt,
+  isSigned,
+  listPaymentReceipts,
+  paymentReceiptKey,
+  type PaymentReceiptRow,
+  receiptLink,
+} from '../receipts/api.ts';
 import { sumRefunds, waitingCents } from '../refunds/api.ts';
 import { fillAddendum } from './addendum.ts';
 import { findStop } from './payment-stops.ts';
@@ -67,6 +79,7 @@ export async function reservationFacts(
   const account = (await readAccount(db, order.id))!;
   const { deposit, payments, paidCents, dueCents } = account;
   const cash = await listCashParts(db, order.id);
+  const receipts = await listPaymentReceipts(db, order.id);
   const seller = await findSeller(db, order);
   const asked = findAskedCash(account);
   const unsent = (await waitingCents(db, [order.id])).get(order.id) ?? 0;
@@ -89,7 +102,14 @@ export async function reservationFacts(
     payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>
       kind === 'full'
         ? []
-        : [{ kind: kind === 'cash' ? cash.get(id)!.method : kind, amount: toAmount(amountCents), at }],
+        : [
+            {
+              kind: kind === 'cash' ? cash.get(id)!.method : kind,
+              amount: toAmount(amountCents),
+              at,
+              receipt: linkReceipt(context, receipts.get(id), language),
+            },
+          ],
     ),
     asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
     move: isReservedStatus(order.status) ? await moveFacts(context, account, language) : null,
@@ -101,6 +121,11 @@ export async function reservationFacts(
     cancel: await cancelFacts(context, account),
     days: daysFacts(await findStop(context, db, order.id), deposit),
   };
+}
+
+function linkReceipt(context: Context, issued: PaymentReceiptRow | undefined, language: Language) {
+  const key = issued && paymentReceiptKey(context, issued);
+  return key === undefined ? null : { number: issued!.number, path: receiptPath(key) + languageOfAddress(language) };
 }
 
 const findAskedCash = ({ payments }: Account) =>

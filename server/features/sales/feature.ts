@@ -24,7 +24,7 @@ export const sales: Feature = {
   ],
   tables: {
     writes: ['sales_figures'],
-    alsoWrites: ['orders', 'receipts'],
+    alsoWrites: ['orders'],
     reads: [
       'pets',
       'disputes',
@@ -34,6 +34,8 @@ export const sales: Feature = {
       'payments',
       'refunds',
       'hand_overs',
+      'payment_receipts',
+      'receipts',
       'recorded_sales',
     ],
   },

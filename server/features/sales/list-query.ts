@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../../contract/payment-methods/payment-me
 import type { DbOrTx } from '../../db/client.ts';
 import { containsFolded } from '../../db/folded.ts';
 import { splitSearch } from '../../db/paging/split-search.ts';
-import { isBeforeBank, orders, payments, pets, receipts } from '../../db/schema.ts';
+import { isBeforeBank, orders, paymentReceipts, payments, pets, receipts } from '../../db/schema.ts';
 import { computeMidnight } from '../../time/midnight.ts';
 import type { SaleStart } from './list-cursor.ts';
 import { isPaidFirstPayment, ofTab } from './list-tabs.ts';
@@ -115,7 +115,7 @@ function midnightAfter(timeZone: string, of: string, days: number): Date {
 const LAST_DIGITS = /^\d{4}$/;
 const PART_OF_REFERENCE = /^[0-9a-z-]{4,12}$/i;
 
-/** A word of the pet's name or of the buyer; the last digits of a card that paid a part; or a part of the receipt's reference. */
+/** A word of the pet's name or of the buyer; the last digits of a card that paid a part; or a part of a receipt's reference. */
 function contains(word: string): SQL | undefined {
   const { petName, clientName, clientEmail, clientPhone } = orders;
   return or(
@@ -124,8 +124,11 @@ function contains(word: string): SQL | undefined {
       ? sql`exists (select from ${payments} paid where paid.order_id = ${orders.id} and paid.card_last4 = ${word})`
       : undefined,
     PART_OF_REFERENCE.test(word)
-      ? sql`exists (
-          select from ${receipts} where ${receipts.orderId} = ${orders.id} and ${containsFolded(receipts.reference, word)})`
+      ? sql`(exists (
+          select from ${receipts} where ${receipts.orderId} = ${orders.id} and ${containsFolded(receipts.reference, word)})
+        or exists (
+          select from ${paymentReceipts} where ${paymentReceipts.orderId} = ${orders.id}
+            and ${containsFolded(paymentReceipts.reference, word)}))`
       : undefined,
   );
 }

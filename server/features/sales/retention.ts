@@ -1,12 +1,13 @@
-import { and, inArray, isNotNull, isNull, lt, not, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, inArray, isNotNull, lt, not, notInArray, or, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Context } from '../../context.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
-import { hasOpenDispute, orders, receipts } from '../../db/schema.ts';
+import { hasOpenDispute, orders } from '../../db/schema.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
 import { eraseBuyers } from '../buyer-data/api.ts';
 import { daysBefore } from '../../time/days.ts';
 import { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures } from '../orders/api.ts';
+import { eraseOrphanKeys } from '../receipts/api.ts';
 
 /** Still needed, whatever its age: money may move. */
 const UNSETTLED_STATUSES = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;
@@ -21,24 +22,6 @@ async function dueOrders({ db }: Context, which: SQL | undefined, limit: number)
 async function eraseContacts(context: Context, which: SQL | undefined, limit: number): Promise<number> {
   const ids = await dueOrders(context, which, limit);
   if (ids.length > 0) await context.db.transaction((tx) => eraseBuyers(tx, inArray(orders.id, ids)));
-  return ids.length;
-}
-
-async function eraseOrphanAddresses({ db, now }: Context, limit: number): Promise<number> {
-  const due = await db
-    .select({ orderId: receipts.orderId })
-    .from(receipts)
-    .where(
-      and(
-        isNull(receipts.sellerId),
-        isNotNull(receipts.keyHash),
-        lt(receipts.issuedAt, daysBefore(now, RETENTION_DAYS.saleContact)),
-      ),
-    )
-    .orderBy(receipts.issuedAt)
-    .limit(limit);
-  const ids = due.map(({ orderId }) => orderId);
-  if (ids.length > 0) await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   return ids.length;
 }
 
@@ -80,9 +63,12 @@ export const orderRetention: RetentionRule[] = [
   },
   {
     what: 'The address of a receipt whose breeder deleted the account: it shows amounts, and the agreement if one was signed',
-    kept: '4 years after the sale',
+    kept: '4 years after the sale, or after the payment that it is for',
     why: 'The buyer keeps what they signed and paid',
-    by: { eraseBatch: eraseOrphanAddresses },
+    by: {
+      eraseBatch: (context, limit) =>
+        eraseOrphanKeys(context, daysBefore(context.now, RETENTION_DAYS.saleContact), limit),
+    },
   },
   {
     what: 'The hashes that connect a browser and its network with their checkouts',

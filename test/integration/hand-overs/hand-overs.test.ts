@@ -7,7 +7,7 @@ import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { openStream } from '../../product/live-stream.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { mailbox, mailContaining } from '../../product/outbox.ts';
 import { download, readPdf } from '../../product/pdf.ts';
 import type { Product } from '../../product/product.ts';
 import { payRest, reservePet } from '../../product/reservation.ts';
@@ -96,13 +96,7 @@ describe('the hand-over of a sold pet', () => {
       await product.dependencies.db.update(payments).set(paid).where(eq(payments.orderId, reservation.orderId));
       const reservedAt = new Date(Date.now() - day).toISOString();
       await payRest(product, reservation);
-      const mail = await eventually(async () => {
-        const found = (await mailbox(product, reservation.buyerEmail, 1)).find((each) =>
-          each.includes('/receipt?key='),
-        );
-        expect(found).toBeDefined();
-        return found!;
-      });
+      const mail = await mailContaining(product, reservation.buyerEmail, 'Your receipt for');
       const code = codeOn(await open(/\/receipt\?key=[\w-]{43}/.exec(mail)![0]))!;
       const at = isEarly ? reservedAt : new Date().toISOString();
       const { body } = await confirm(reservation, { code, at });

@@ -4,6 +4,7 @@ import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import {
   litterPath,
+  receiptPath,
   reservationPath,
   signedAgreementPath,
   type AbsentPage,
@@ -17,7 +18,7 @@ import {
 import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
 import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
 import { linkPage, successPage } from '../samples.ts';
-import { PART, details, handOver, receipt, shownCode } from './receipt-states.ts';
+import { RECEIPTS, details } from './receipt-states.ts';
 import { NOON, WAITING_PAGES, basics, refused } from './waiting-states.ts';
 
 /** What breeders and buyers wrote, in no language. */
@@ -79,7 +80,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   terms,
   days: { stopped: null, moved: 0, dueOn: '2027-01-10', lastDay: '2027-01-17' },
   returned: '0.00',
-  payments: [{ kind: 'deposit', amount: '210.00', at: NOON }],
+  payments: [{ kind: 'deposit', amount: '210.00', at: NOON, receipt: { number: 6, path: receiptPath('k') } }],
   asked: null,
   move: null,
   ended: null,
@@ -182,23 +183,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     ),
     successPage({ purchase: null }),
   ],
-  'a receipt': [
-    receipt({}),
-    { ...receipt({ parts: [PART, { ...PART, kind: 'balance' }] }), agreementPath: signedAgreementPath('k') },
-    receipt({
-      disputed: true,
-      returned: '30.00',
-      returns: (['refund', 'rejected', 'bank', 'reopened'] as const).map((kind) => ({
-        kind,
-        amount: '10.00',
-        at: NOON,
-      })),
-    }),
-    receipt({}, { ...handOver, ...shownCode }),
-    receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, chip: 'matched', photo: { id: 'a', addedAt: NOON } }),
-    receipt({}, { ...handOver, ...shownCode, receivedAt: NOON }),
-    receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, receivedAt: NOON, doneAt: NOON, chip: 'not_read' }),
-  ],
+  'a receipt': RECEIPTS,
   'a question': [
     ask({}),
     ask(refused('name', 'email', 'text')),
@@ -262,7 +247,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     }),
     ...(['cash', 'zelle'] as const).map((method) =>
       reservation({
-        payments: [{ kind: method, amount: '100.00', at: '2026-11-20' }],
+        payments: [{ kind: method, amount: '100.00', at: '2026-11-20', receipt: null }],
         blocked: 'asked',
         asked: { id: 'a', amount: '200.00', method, receivedOn: '2026-11-20' },
       }),

@@ -4,6 +4,7 @@ import {
   homePackPath,
   receiptPath,
   receiptPdfPath,
+  signedAgreementPath,
   type ReceiptPage,
 } from '../../../contract/pages/public-page.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
@@ -25,7 +26,7 @@ export const details: PetDetails = {
   })),
 };
 
-export const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = null): ReceiptPage => ({
+const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = null): ReceiptPage => ({
   ...basics,
   kind: 'receipt',
   receipt: {
@@ -59,8 +60,15 @@ export const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOve
   agreementPath: null,
   handOver,
 });
-export const PART = { kind: 'deposit' as const, amount: '210.00', at: NOON, methodName: 'Visa' };
-export const handOver = {
+const PART = { kind: 'deposit' as const, amount: '210.00', at: NOON, methodName: 'Visa', receiptNumber: 6 };
+const PART_BALANCE = {
+  kind: 'deposit' as const,
+  total: '1312.50',
+  paid: '210.00',
+  due: '1102.50',
+  dueOn: '2027-01-10',
+};
+const handOver = {
   doneAt: null,
   confirmedAt: null,
   deviceAt: null,
@@ -70,10 +78,33 @@ export const handOver = {
   photo: null,
   photoUntil: null,
 };
-export const shownCode = {
+const shownCode = {
   code: 'K7QM4T',
   scan: 'x',
   key: 'k',
   packPath: homePackPath('k'),
   photoPath: handOverPhotoPath('k'),
 };
+
+export const RECEIPTS: ReceiptPage[] = [
+  receipt({}),
+  {
+    ...receipt({ parts: [PART, { ...PART, kind: 'balance', receiptNumber: null }] }),
+    agreementPath: signedAgreementPath('k'),
+  },
+  receipt({
+    disputed: true,
+    returned: '30.00',
+    returns: (['refund', 'rejected', 'bank', 'reopened'] as const).map((kind) => ({
+      kind,
+      amount: '10.00',
+      at: NOON,
+    })),
+  }),
+  receipt({ part: PART_BALANCE }),
+  receipt({ part: { ...PART_BALANCE, kind: 'balance', dueOn: null } }),
+  receipt({}, { ...handOver, ...shownCode }),
+  receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, chip: 'matched', photo: { id: 'a', addedAt: NOON } }),
+  receipt({}, { ...handOver, ...shownCode, receivedAt: NOON }),
+  receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, receivedAt: NOON, doneAt: NOON, chip: 'not_read' }),
+];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
+import { listBalanceLines, receiptPartName, receiptPartTitle } from '../../../contract/payments/receipt-lines.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatDayIn, nameTimeZone } from '../../../contract/language.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
@@ -18,11 +19,16 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
   const translate = useTranslate();
   const language = useLanguage();
   const { receipt, photo, pdfPath } = page;
+  const { part } = receipt;
   return (
     <Frame page={page}>
       <main className="message-page receipt">
         <div>
-          <h1>{translate('receipt.purchaseOf', { pet: receipt.petName })}</h1>
+          <h1>
+            {part
+              ? receiptPartTitle(translate, part.kind, receipt.petName)
+              : translate('receipt.purchaseOf', { pet: receipt.petName })}
+          </h1>
           <p className="text-muted">
             {translate('receipt.number', { number: receipt.number, reference: receipt.reference })}
           </p>
@@ -31,13 +37,14 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
         {photo && <Photo photo={photo} alt={photoAlt(receipt.petName, receipt.breed)} />}
         <Parties receipt={receipt} />
         <section aria-labelledby="purchase-facts">
-          <h2 id="purchase-facts">{translate('receipt.purchase')}</h2>
+          <h2 id="purchase-facts">{translate(part ? 'receipt.payment' : 'receipt.purchase')}</h2>
           <Purchase receipt={receipt} />
         </section>
         <section aria-labelledby="amounts">
           <h2 id="amounts">{translate('receipt.amount')}</h2>
           <Amounts receipt={receipt} />
         </section>
+        {part && <Balance part={part} />}
         {receipt.disputed && <p>{translate('receipt.inReview')}</p>}
         <BoughtPet name={receipt.petName} details={page.details} atReceipt={page.path} />
         <p className="text-sm text-muted">
@@ -121,18 +128,14 @@ function Amounts({ receipt }: { receipt: Receipt }) {
   const day = (time: string) => formatDayIn(language, time, receipt.timeZone);
   return (
     <Facts>
-      <Fact name={translate('receipt.price')}>{formatAmount(receipt.price)}</Fact>
+      <Fact name={translate(receipt.part ? 'receipt.ofPrice' : 'receipt.price')}>{formatAmount(receipt.price)}</Fact>
       <Fact name={translate('receipt.platformFee')}>{formatAmount(receipt.platformFee)}</Fact>
-      {receipt.parts.map(({ kind, amount, at, methodName }, index) => (
-        <Fact
-          key={index}
-          atEnd
-          name={translate(`receipt.${kind}`, { day: day(at), method: methodNameIn(translate, methodName) })}
-        >
-          {formatAmount(amount)}
+      {receipt.parts.map((part, index) => (
+        <Fact key={index} atEnd name={receiptPartName(translate, language, part, receipt.timeZone)}>
+          {formatAmount(part.amount)}
         </Fact>
       ))}
-      <Fact name={translate('receipt.totalPaid')} strong>
+      <Fact name={translate(receipt.part ? 'receipt.paidNow' : 'receipt.totalPaid')} strong>
         {formatAmount(receipt.total)}
       </Fact>
       {receipt.returns.map(({ kind, amount, at }, index) => (
@@ -146,5 +149,25 @@ function Amounts({ receipt }: { receipt: Receipt }) {
         </Fact>
       )}
     </Facts>
+  );
+}
+
+/** How it stood after this payment, and that it is not the receipt of the whole. */
+function Balance({ part }: { part: NonNullable<Receipt['part']> }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const lines = listBalanceLines(translate, language, part);
+  return (
+    <section aria-labelledby="balance">
+      <h2 id="balance">{translate('receipt.after')}</h2>
+      <Facts>
+        {lines.map(([name, amount], index) => (
+          <Fact key={name} name={name} strong={index === lines.length - 1} atEnd>
+            {amount}
+          </Fact>
+        ))}
+      </Facts>
+      <p className="mt-4">{translate('receipt.partOnly')}</p>
+    </section>
   );
 }

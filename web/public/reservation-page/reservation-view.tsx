@@ -213,9 +213,14 @@ function Payments({ page: { status, payments, returned } }: { page: ReservationP
     <section aria-labelledby="payments">
       <h2 id="payments">{translate('reservation.payments')}</h2>
       <Facts>
-        {payments.map(({ kind, amount, at }, index) => (
+        {payments.map(({ kind, amount, at, receipt }, index) => (
           <Fact key={index} atEnd name={paymentName(kind, formatTime(language, at, { dateStyle: 'medium' }))}>
-            {formatAmount(amount)}
+            <div className="text-end">{formatAmount(amount)}</div>
+            {receipt && (
+              <a className="link inline-flex min-h-11 items-center" href={receipt.path}>
+                {translate('reservation.partReceipt', { number: receipt.number })}
+              </a>
+            )}
           </Fact>
         ))}
         {status === 'released' && fromAmount(returned) > 0 && (

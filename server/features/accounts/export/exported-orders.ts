@@ -16,6 +16,7 @@ import {
   orderChanges,
   orderDeposits,
   orders,
+  paymentReceipts,
   payments,
   receipts,
   refunds,
@@ -50,7 +51,9 @@ interface Row extends PageStart {
   changes: (typeof orderChanges.$inferSelect)[];
 }
 
-type Part = typeof payments.$inferSelect & { direct: typeof cashParts.$inferSelect | null };
+type Part = typeof payments.$inferSelect & { direct: typeof cashParts.$inferSelect | null; receipt: Issued | null };
+
+type Issued = Pick<typeof receipts.$inferSelect, 'number' | 'reference' | 'issuedAt'>;
 
 async function pageAfter(context: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
   const { db, actor } = context;
@@ -119,9 +122,10 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
 async function changedOrders(db: DbOrTx, ids: string[]): Promise<Pick<Row, 'parts' | 'changes'>> {
   if (ids.length === 0) return { parts: [], changes: [] };
   const rows = await db
-    .select({ payment: payments, direct: cashParts })
+    .select({ payment: payments, direct: cashParts, receipt: paymentReceipts })
     .from(payments)
     .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
+    .leftJoin(paymentReceipts, eq(paymentReceipts.paymentId, payments.id))
     .where(inArray(payments.orderId, ids))
     .orderBy(asc(payments.createdAt));
   const changes = await db
@@ -129,7 +133,7 @@ async function changedOrders(db: DbOrTx, ids: string[]): Promise<Pick<Row, 'part
     .from(orderChanges)
     .where(inArray(orderChanges.orderId, ids))
     .orderBy(asc(orderChanges.createdAt));
-  return { parts: rows.map(({ payment, direct }) => ({ ...payment, direct })), changes };
+  return { parts: rows.map(({ payment, direct, receipt }) => ({ ...payment, direct, receipt })), changes };
 }
 
 const present = ({
@@ -163,11 +167,7 @@ const present = ({
   clientEmail: order.clientEmail,
   clientPhone: order.clientPhone,
   notes: order.sellerNotes,
-  receipt: receipt && {
-    number: receipt.number,
-    reference: receipt.reference,
-    issuedAt: isoTime(receipt.issuedAt),
-  },
+  receipt: presentIssued(receipt),
   handOver: handOver && {
     confirmedAt: isoTime(handOver.confirmedAt),
     deviceAt: isoTime(handOver.deviceAt),
@@ -197,6 +197,9 @@ const present = ({
   evidence: evidence.map(presentEvidence),
   ledger: lines.map(presentLine),
 });
+
+const presentIssued = (issued: Issued | null) =>
+  issued && { number: issued.number, reference: issued.reference, issuedAt: isoTime(issued.issuedAt) };
 
 const presentLine = (line: Row['lines'][number]) => ({
   transaction: `${line.kind}:${line.providerId}`,
@@ -246,6 +249,7 @@ const presentPart = ({
   feeCents,
   createdAt,
   paidAt,
+  receipt,
 }: Row['parts'][number]) => ({
   id,
   kind,
@@ -255,6 +259,7 @@ const presentPart = ({
   platformFee: toAmount(feeCents),
   createdAt: isoTime(createdAt),
   paidAt: isoTime(paidAt),
+  receipt: presentIssued(receipt),
 });
 
 const presentChange = (change: Row['changes'][number]) => ({

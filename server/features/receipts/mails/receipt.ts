@@ -2,8 +2,9 @@ import { methodNameIn } from '../../../../contract/payments/payment-method-names
 import { PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
 import { contactIn } from '../../../../contract/contacts.ts';
 import { formatAmount } from '../../../../contract/money.ts';
+import { receiptPartName } from '../../../../contract/payments/receipt-lines.ts';
 import type { Receipt } from '../../../../contract/receipts/receipts.ts';
-import { formatDayIn, type Language } from '../../../../contract/language.ts';
+import type { Language } from '../../../../contract/language.ts';
 import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import type { MailText } from '../../../emails/mail-text.ts';
@@ -58,12 +59,9 @@ export function receiptMail(input: ReceiptMail): MailContent {
     facts: [
       [translate('mail.price'), input.price],
       [translate('mail.platformFeePercent', { percent: PLATFORM_FEE_PERCENT }), input.platformFee],
-      ...input.parts.map(({ kind, amount, at, methodName }): [string, string] => [
-        translate(`receipt.${kind}`, {
-          day: formatDayIn(language, at, input.timeZone),
-          method: methodNameIn(translate, methodName),
-        }),
-        formatAmount(amount),
+      ...input.parts.map((part): [string, string] => [
+        receiptPartName(translate, language, part, input.timeZone),
+        formatAmount(part.amount),
       ]),
       [translate('mail.total'), total],
       [translate('mail.method'), methodNameIn(translate, input.paymentMethod)],
@@ -72,7 +70,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
       ...fact(translate('mail.reference'), input.reference),
     ],
     ...(input.receiptUrl ? { action: { label: translate('mail.view'), url: input.receiptUrl } } : {}),
-    document: input.agreementUrl ? { label: translate('signed.download'), url: input.agreementUrl } : undefined,
+    documents: input.agreementUrl ? [{ label: translate('signed.download'), url: input.agreementUrl }] : [],
     footnote: translate('mail.receiptWhy', { product: productName }),
   });
 }

@@ -42,9 +42,25 @@ const listReservationFacts = ({ language, paid, due }: ReservationMail): [string
   ];
 };
 
+/** The receipt of the payment that a mail is about: its page and its PDF. */
+function receiptDocuments({ language, receipt }: PaidMail): NonNullable<MailText['documents']> {
+  const translate = translateIn(language);
+  return receipt
+    ? [
+        { label: translate('receipt.number', receipt), url: receipt.url },
+        { label: translate('receipt.download'), url: receipt.pdfUrl },
+      ]
+    : [];
+}
+
+/** Mails about a payment. `receipt`: its own; null without an address. */
+export interface PaidMail extends ReservationMail {
+  receipt: { number: number; reference: string; url: string; pdfUrl: string } | null;
+}
+
 /** `agreementUrl`: of what the buyer signed; null if they signed nothing. */
 export function reservedMail(
-  input: ReservationMail & { agreementUrl: string | null; picture?: MailText['picture'] },
+  input: PaidMail & { agreementUrl: string | null; picture?: MailText['picture'] },
 ): MailContent {
   const { productName, language, petName, paid, deposit } = input;
   const translate = translateIn(language);
@@ -63,13 +79,16 @@ export function reservedMail(
     ],
     facts: listReservationFacts(input),
     ...openReservationAction(input),
-    document: input.agreementUrl ? { label: translate('signed.download'), url: input.agreementUrl } : undefined,
+    documents: [
+      ...receiptDocuments(input),
+      ...(input.agreementUrl ? [{ label: translate('signed.download'), url: input.agreementUrl }] : []),
+    ],
     footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }
 
 /** `isDirect`: paid to the breeder, and confirmed by the buyer. */
-export function partPaidMail(input: ReservationMail & { part: string; isDirect: boolean }): MailContent {
+export function partPaidMail(input: PaidMail & { part: string; isDirect: boolean }): MailContent {
   const { productName, language, petName, part, due, isDirect } = input;
   const translate = translateIn(language);
   const text = translate(isDirect ? 'cash.confirmed' : 'reservation.partText', { part, due });
@@ -82,6 +101,7 @@ export function partPaidMail(input: ReservationMail & { part: string; isDirect: 
     paragraphs: [text],
     facts: listReservationFacts(input),
     ...openReservationAction(input),
+    documents: receiptDocuments(input),
     footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }

@@ -68,7 +68,7 @@ const mail = (
     preview: paragraphs[0]!,
     heading: subject,
     paragraphs,
-    document,
+    documents: document ? [document] : [],
     ...openReservationAction(input),
     footnote: translateIn(input.language)('mail.paymentWhy', { product: input.productName }),
   });

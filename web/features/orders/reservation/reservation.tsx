@@ -7,6 +7,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { isReservedOrder } from '../order-status.ts';
 import { Cash } from './cash.tsx';
 import { ProposedMove } from './move.tsx';
+import { PaymentReceipts } from './payment-receipts.tsx';
 
 /** What is paid and due of a reserved pet, and by which terms. */
 export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
@@ -35,6 +36,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
           <Fact label="You keep">{formatAmount(deposit.refundable.price)}</Fact>
         )}
       </Facts>
+      <PaymentReceipts orderId={order.id} payments={deposit.payments} />
       {isReserved && deposit.stopReason && deposit.lastDay && (
         <p role="status" className="mt-3 text-sm">
           {STOPPED[deposit.stopReason]} The buyer’s deadline is on hold until then. If you end the reservation now,
