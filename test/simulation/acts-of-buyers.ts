@@ -1,3 +1,4 @@
+import { payByBank } from '../product/bank-debits.ts';
 import { CARDS, payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
@@ -17,7 +18,7 @@ export async function openCheckout(
   scene: Scene,
   petNumber: number,
   buyerNumber: number,
-  paymentMethod: 'klarna' | 'card',
+  paymentMethod: SceneCheckout['method'],
   twice = false,
 ): Promise<SceneCheckout | undefined> {
   const pet = pick(scene.pets, petNumber);
@@ -41,13 +42,13 @@ export async function openCheckout(
   if (answer.status !== 200) return undefined;
   const address = String(answer.body['checkoutUrl']);
   const sessionId = sessionIn(address);
-  const byCard = paymentMethod === 'card' || answer.body['fallbackMessage'] !== null;
+  const method = answer.body['fallbackMessage'] === null ? paymentMethod : 'card';
   const known = scene.checkouts.find((checkout) => checkout.sessionId === sessionId);
   if (known) return known;
   const after = await readTerms(buyer, linkId);
   const isSame = JSON.stringify(before) === JSON.stringify(after);
   scene.journal.terms.set(sessionId, isSame ? after && scene.journal.dated(after) : undefined);
-  const checkout = { pet, linkId, sessionId, address, buyer, byCard, isPaid: false };
+  const checkout = { pet, linkId, sessionId, address, buyer, method, isPaid: false };
   scene.checkouts.push(checkout);
   scene.promise(`checkout ${sessionId} was opened`, (facts) => isFor(facts, facts.orderOf(sessionId), pet));
   if (isSigned) scene.promise(`checkout ${sessionId} was signed`, (facts) => isKept(facts, facts.orderOf(sessionId)));
@@ -78,7 +79,7 @@ export const pay: Act = async (scene, a, b, c) => {
 };
 
 export async function payCheckout(scene: Scene, checkout: SceneCheckout, b: number, c: number): Promise<void> {
-  const success = checkout.byCard ? await payWithCard(checkout, b) : await payInParts(checkout, b);
+  const success = await PAY[checkout.method](checkout, b);
   if (!success?.includes('/payment-success')) return;
   const { sessionId } = checkout;
   checkout.isPaid = true;
@@ -99,6 +100,11 @@ async function payInParts({ buyer, address }: SceneCheckout, b: number): Promise
   const plan = KLARNA_PLANS[b % KLARNA_PLANS.length]!;
   return payByKlarna(buyer, address, b % 8 === 7 ? 'deny' : b % 2 === 0 ? 'later' : 'approve', { plan });
 }
+
+/** An account at a bank that answers; the debit stays in flight until somebody ends it. */
+const payFromBank = ({ buyer, address }: SceneCheckout) => payByBank(buyer, address);
+
+const PAY = { card: payWithCard, klarna: payInParts, bank: payFromBank };
 
 /** The buyer returns to the success page, perhaps before the product has received the event. */
 const look: Act = async (scene, a) => {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { handOverCode } from '../../server/features/hand-overs/code.ts';
 import { receiptLinks, reservationLinks } from '../../server/private-links.ts';
+import { payByBank } from '../product/bank-debits.ts';
 import { payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
@@ -72,21 +73,20 @@ export async function bought(scene: Scene): Promise<Bought[]> {
 export const pageOf = ({ orderId }: Pick<Bought, 'orderId'>) =>
   `/reservation?key=${reservationLinks.create(SECRETS, orderId)}`;
 
-/** The buyer of a reservation pays the rest or a part of it, by card or Klarna, or only opens its checkout. */
+/** The buyer of a reservation pays the rest or a part of it, by card, Klarna or bank, or only opens its checkout. */
 const payRest: Act = async (scene, a, b, c) => {
   const own = pick(await bought(scene), a);
   if (!own) return;
   // The mail with the page's address follows the payment; some are faster.
   if (c % 4 > 0) await comeBack(scene, own.buyer, own.sessionId);
   const amount = b % 3 === 0 ? undefined : ((50 + c * (1 + (c % 11))) / 100).toFixed(2);
-  const byCard = b % 4 !== 2 && b % 8 !== 1;
-  const paymentMethod = byCard ? 'card' : 'klarna';
+  const paymentMethod = b % 8 === 5 ? 'bank' : b % 4 !== 2 && b % 8 !== 1 ? 'card' : 'klarna';
   const press = () => own.buyer.submit(pageOf(own), { act: 'pay', ...(amount ? { amount } : {}), paymentMethod });
   const [{ location }] = await Promise.all(b % 5 === 0 ? [press(), press()] : [press()]);
   if (!location?.includes('cs_')) return;
   const sessionId = sessionIn(location);
   scene.promise(`checkout ${sessionId} was opened`, (facts) => facts.orderOf(sessionId)?.id === own.orderId);
-  const part = { address: location, buyer: own.buyer, byCard };
+  const part = { address: location, buyer: own.buyer, method: paymentMethod } as const;
   if (b % 4 === 3 || c % 7 === 6) return void scene.openParts.push(part);
   await payPart(scene, part, c);
 };
@@ -100,10 +100,13 @@ const payLate: Act = async (scene, a, _b, c) => {
 /** Klarna approves at once, later or never. */
 const KLARNA = ['later', 'approve', 'later', 'deny'] as const;
 
-async function payPart(scene: Scene, { address, buyer, byCard }: OpenPart, c: number): Promise<void> {
-  const success = byCard
-    ? await payByCard(buyer, address)
-    : await payByKlarna(buyer, address, pick(KLARNA, c)!, { plan: pick(KLARNA_PLANS, c)! });
+async function payPart(scene: Scene, { address, buyer, method }: OpenPart, c: number): Promise<void> {
+  const pay = {
+    card: () => payByCard(buyer, address),
+    klarna: () => payByKlarna(buyer, address, pick(KLARNA, c)!, { plan: pick(KLARNA_PLANS, c)! }),
+    bank: () => payByBank(buyer, address),
+  };
+  const success = await pay[method]();
   if (!success?.includes('/payment-success')) return;
   const sessionId = sessionIn(address);
   const isOdd = (facts: Parameters<Scene['promised'][number]['stillTrue']>[0]) =>
@@ -114,7 +117,7 @@ async function payPart(scene: Scene, { address, buyer, byCard }: OpenPart, c: nu
   );
 }
 
-/** Paid, or failed after Klarna had looked at it. */
+/** Paid, or failed after Klarna or a bank had looked at it. */
 const isAsTheySaid = ({ provider, orderOf }: Facts, sessionId: string): boolean => {
   const isPaid = provider.sessions.find(({ id }) => id === sessionId)?.payment_status === 'paid';
   const state = orderOf(sessionId)?.state;

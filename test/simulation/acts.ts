@@ -8,6 +8,7 @@ import { actsOfCash } from './acts-of-cash.ts';
 import { actsOfProvider } from './acts-of-provider.ts';
 import { actsOfIntruders } from './acts-of-intruders.ts';
 import { actsOfLists } from './acts-of-lists.ts';
+import { actsOfDebits } from './acts-of-debits.ts';
 import { actsOfDeposits } from './acts-of-deposits.ts';
 import { actsOfHolds } from './acts-of-holds.ts';
 import { actsOfMembers } from './acts-of-members.ts';
@@ -34,6 +35,7 @@ const ACTS = {
   ...actsOfLists,
   ...actsOfAlerts,
   ...actsOfBanks,
+  ...actsOfDebits,
   ...actsOfGreedyBreeders,
   ...actsOfGreedyBuyers,
 };
@@ -79,6 +81,8 @@ const OF_SALES: Weights = {
   futureSignature: 1,
   otherKey: 1,
 };
+/** Debits, and what only a certain payment gives. */
+const OF_DEBITS: Weights = { methods: 2, debit: 8, rush: 2, endDebit: 6, takeBack: 3, peek: 7 };
 /** Where Pay holds a pet. */
 const OF_HOLDS: Weights = { giveUp: 6, endHold: 3 };
 /** Where a breeder may ask for a deposit. */
@@ -168,6 +172,12 @@ const OF_GREED: Weights = {
   alias: 2,
   switchPlans: 3,
   bank: 14,
+  methods: 2,
+  debit: 10,
+  rush: 3,
+  endDebit: 8,
+  takeBack: 4,
+  peek: 8,
   dispute: 3,
   decide: 4,
   pay: 4,
@@ -199,6 +209,7 @@ export interface Setting {
 
 export const weightsOf = ({ holds, isPlain }: Setting): Weights => ({
   ...OF_SALES,
+  ...OF_DEBITS,
   ...(holds === 'none' ? {} : OF_HOLDS),
   ...(isPlain ? {} : OF_DEPOSITS),
 });

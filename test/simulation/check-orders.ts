@@ -172,9 +172,11 @@ export function sumRefunds({ provider }: Pick<Facts, 'provider'>, charge: Stripe
   return { lostCents, isOpen, isWholeBack, isUndecided, isWithTheBank, hasFailed };
 }
 
-/** Cents of refunds that the provider holds until the account's balance covers them. */
+/** Cents of refunds that the provider holds until the account's balance covers them; those that are with a bank have left it. */
 export const waitingCents = (refunds: Stripe.Refund[]): number =>
-  refunds.filter(({ status }) => status === 'pending').reduce((sum, { amount }) => sum + amount, 0);
+  refunds
+    .filter(({ status, balance_transaction: moved }) => status === 'pending' && moved === null)
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** Compares the product's state of a payment with the provider's records. */
 function compareViews(facts: Facts, order: Order, charge: Stripe.Charge, complain: Complain): void {

@@ -43,6 +43,7 @@ async function fileCase(scene: Scene, facts: Facts, isFirst: boolean): Promise<C
     },
     deeds: journal.deeds,
     jumps: journal.jumps,
+    sightings: journal.sightings,
     orders,
     strays: isFirst ? facts.provider.strangers.flatMap((session) => describePayment(facts, session)) : [],
     statement: await readStatement(scene),
@@ -123,9 +124,10 @@ function describePayment(facts: Facts, session: Session): Payment[] {
       feeRefunded: fee?.amount_refunded ?? 0,
       refunds: refunds
         .filter((refund) => refund.charge === charge.id)
-        .map(({ amount, status, metadata }) => ({
+        .map(({ amount, status, metadata, balance_transaction: moved }) => ({
           amount,
-          status: status ?? '',
+          // That of a debit has left the account, and is with the buyer's bank for days.
+          status: status === 'pending' && moved !== null ? 'with_bank' : (status ?? ''),
           inDashboard: !metadata?.['refund_id'],
         })),
       disputes: disputes

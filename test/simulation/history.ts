@@ -1,5 +1,6 @@
 import { perform } from './acts.ts';
 import { offer, priceOf } from './acts-of-breeders.ts';
+import { sellByBank } from './acts-of-debits.ts';
 import { askDeposit } from './acts-of-deposits.ts';
 import { askForSpots } from './acts-of-lists.ts';
 import { joinList, offerLitter, startPicks } from './acts-of-picks.ts';
@@ -42,10 +43,14 @@ export async function playWithKills(world: KillableWorld, sellers: Sellers, hist
   return tally;
 }
 
+const ROUNDS_OF_REFUNDS = 3;
+
 /** Lets everything settle and checks all rules; once more when the refunds that waited for a balance have been sent. */
 async function check(world: World, scenes: Scene[]): Promise<Tally> {
-  const settled = await checkSettled(world, scenes);
-  const facts = (await endWaiting(world, settled)) ? await checkSettled(world, scenes) : settled;
+  let facts = await checkSettled(world, scenes);
+  // What waited for the balance may be with a bank then.
+  for (let round = 0; round < ROUNDS_OF_REFUNDS && (await endWaiting(world, facts)); round++)
+    facts = await checkSettled(world, scenes);
   await closeCheckouts(world, [...facts.provider.sessions, ...facts.provider.strangers]);
   return tallyOf(scenes, facts);
 }
@@ -80,6 +85,7 @@ async function play(scene: Scene, history: History): Promise<void> {
   const { steps, kill } = history;
   const isOfList = isAboutList(history);
   if (history.theme) await persist(world, () => sellByAgreement(scene, isSigned(history)));
+  await persist(world, () => sellByBank(scene, history.price));
   await (isOfList ? openList(scene, history) : openSale(scene, history));
   let inFlight: Promise<void>[] = [];
   let killed: Promise<void> | undefined;

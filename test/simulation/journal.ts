@@ -1,11 +1,13 @@
 import type { Answer } from '../product/visitor.ts';
-import type { Deed, Jump, Moment, ReadTerms, Sample, Terms } from './judge/case-file.ts';
+import type { Deed, Jump, Moment, ReadTerms, Sample, Sighting, Terms } from './judge/case-file.ts';
+import { findFlightsSince } from './flights.ts';
 import type { World } from './world.ts';
 
 /** What the people of a history did, when, and what they read: the judge's evidence, which nothing of the product writes. */
 export interface Journal {
   deeds: Deed[];
   jumps: Jump[];
+  sightings: Sighting[];
   /** By checkout, the terms that its buyer read: null for a price that is paid at once, undefined if they changed meanwhile. */
   terms: Map<string, ReadTerms | null | undefined>;
   /** By person on a list, the terms under which their place became a pet's. */
@@ -30,7 +32,11 @@ export interface Journal {
   pass(unit: Jump['unit'], amount: number, work: () => Promise<void>): Promise<void>;
 }
 
-export function openJournal(world: World): Journal {
+const SUCCESS = /^\/api\/payment-success\?session_id=(\w+)$/;
+
+/** `since`: the provider's newest object. */
+export function openJournal(world: World, since: string): Journal {
+  const inFlight = new Set<string>();
   let number = 0;
   const passed = { days: { done: 0, begun: 0 }, hours: { done: 0, begun: 0 } };
   const now = (): Moment => ({
@@ -42,6 +48,7 @@ export function openJournal(world: World): Journal {
   const journal: Journal = {
     deeds: [],
     jumps: [],
+    sightings: [],
     terms: new Map(),
     pickTerms: new Map(),
     mailboxLists: new Set(),
@@ -70,6 +77,8 @@ export function openJournal(world: World): Journal {
       try {
         const answer = await send();
         if (!isRead) note(answer);
+        const sessionId = SUCCESS.exec(path ?? '')?.[1];
+        if (sessionId && answer.body['status'] === 'processing') inFlight.add(sessionId);
         noteList(journal, answer.body);
         return answer;
       } catch (error) {
@@ -78,12 +87,13 @@ export function openJournal(world: World): Journal {
       }
     },
     async pass(unit, amount, work) {
-      const before = await takeSample(world);
+      const sample = () => takeSample(world, since, inFlight);
+      const before = await sample();
       const from = now();
       passed[unit].begun += amount;
       await work();
       passed[unit].done += amount;
-      journal.jumps.push({ unit, amount, from, to: now(), before, after: await takeSample(world) });
+      journal.jumps.push({ unit, amount, from, to: now(), before, after: await sample() });
     },
   };
   return journal;
@@ -105,7 +115,9 @@ async function findNewest({ provider: { store } }: World): Promise<number> {
   return Number(row!.seq);
 }
 
-async function takeSample({ provider: { store } }: World): Promise<Sample> {
+/** `reported`: checkouts of which the product has said that their payment is in flight. */
+async function takeSample(world: World, since: string, reported: Set<string>): Promise<Sample> {
+  const { store } = world.provider;
   const accounts = await store.query<{ id: string; seq: string; data: { email: string; charges_enabled: boolean } }>(
     `select id, seq::text as seq, data from sandbox.objects where object = 'account'`,
   );
@@ -121,5 +133,8 @@ async function takeSample({ provider: { store } }: World): Promise<Sample> {
       canCharge: data.charges_enabled,
     })),
     disputed: disputed.map(({ charge }) => charge),
+    inFlight: (await findFlightsSince(world, since))
+      .filter(({ state, sessionId }) => state === 'processing' && reported.has(sessionId))
+      .map(({ orderId }) => orderId),
   };
 }

@@ -6,6 +6,7 @@ import { buildSimulation } from '../../scripts/simulate/build.mjs';
 import { ofToday } from '../environment/nightly.ts';
 import { THEMES } from './acts.ts';
 import type { Plant } from './plant.ts';
+import { plantsOfDebits } from './plants-of-debits.ts';
 import { plantsOfGreed } from './plants-of-greed.ts';
 import { plantsOfSpots } from './plants-of-spots.ts';
 import { plantsOfReservations } from './plants-of-reservations.ts';
@@ -14,7 +15,7 @@ import type { Chunk, Outcome } from './run.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const PLANTS = [...plantsOfSales, ...plantsOfReservations, ...plantsOfSpots, ...plantsOfGreed];
+const PLANTS = [...plantsOfSales, ...plantsOfReservations, ...plantsOfSpots, ...plantsOfGreed, ...plantsOfDebits];
 
 const USUAL = THEMES.filter((theme) => theme !== 'greed');
 const SEED = 4;

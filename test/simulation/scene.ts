@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Visitor } from '../product/visitor.ts';
 import { bookmark, type Bookmark } from './bookmark.ts';
 import type { Facts } from './facts.ts';
+import { readRevenue } from './revenue.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { nothingKnown, type Known } from './known.ts';
 import type { Seller, Sellers } from './sellers.ts';
@@ -28,11 +29,11 @@ export interface SceneCheckout {
   sessionId: string;
   address: string;
   buyer: Visitor;
-  byCard: boolean;
+  method: 'card' | 'klarna' | 'bank';
   isPaid: boolean;
 }
 
-export type OpenPart = Pick<SceneCheckout, 'address' | 'buyer' | 'byCard'>;
+export type OpenPart = Pick<SceneCheckout, 'address' | 'buyer' | 'method'>;
 
 /** A fact that a response stated, which must be true when everything has settled. */
 export interface Promised {
@@ -60,6 +61,8 @@ export interface Scene {
   hasLeft: boolean;
   /** The position in the provider's objects and deliveries when it began. */
   since: Bookmark;
+  /** What the breeder read as revenue when it began. */
+  revenueBefore: number;
   /** An admin, who may delete accounts. */
   findAdmin(): Promise<Visitor>;
   /** Marks this breeder as unusable for further histories. */
@@ -95,7 +98,8 @@ export async function openScene(
   weather: Weather,
 ): Promise<Scene> {
   const seller: Seller = await sellers.take(isAdmin, lane);
-  const journal = openJournal(world);
+  const since = await bookmark(world);
+  const journal = openJournal(world, since.object);
   const scene: Scene = {
     world,
     seller,
@@ -109,7 +113,8 @@ export async function openScene(
     unexpected: [],
     weather,
     hasLeft: false,
-    since: await bookmark(world),
+    since,
+    revenueBefore: await readRevenue(seller),
     findAdmin: async () => (await sellers.take(true)).breeder,
     spend: () => void (scene.seller.isSpent = seller.isSpent = true),
     promise: (what, stillTrue) => void scene.promised.push({ what, stillTrue }),

@@ -10,6 +10,8 @@ export interface Seller {
   isSpent: boolean;
   /** Whether buyers sign. */
   agreement: { isOn: boolean };
+  /** What buyers can pay by; undefined if nobody knows. */
+  methods: { now: string | undefined };
 }
 
 /** Breeders who can be paid, created on demand and reused for several histories. */
@@ -22,6 +24,7 @@ export interface Sellers {
 const HISTORIES_PER_SELLER = 25;
 const TRIES = 10;
 const PAUSE_MS = 2_000;
+const DELIVERY_PAUSE_MS = 25;
 
 export function createSellers(world: World): Sellers {
   const kept = new Map<string, { seller: Seller; histories: number }>();
@@ -52,6 +55,19 @@ async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result
   }
 }
 
+const DELIVERY_TRIES = 400;
+
+/** The provider has reported everything, or it takes too long. */
+async function untilDelivered({ provider }: World): Promise<void> {
+  for (let left = DELIVERY_TRIES; left > 0; left--) {
+    const waiting = await provider.store.query(
+      'select id from sandbox.deliveries where delivered_ms is null and next_attempt_ms is not null limit 1',
+    );
+    if (waiting.length === 0) return;
+    await wait(DELIVERY_PAUSE_MS);
+  }
+}
+
 async function makeSeller(world: World, isAdmin: boolean): Promise<Seller> {
   const breeder = await registerBreeder(world);
   if (isAdmin) {
@@ -64,6 +80,10 @@ async function makeSeller(world: World, isAdmin: boolean): Promise<Seller> {
     // Enough for the refunds of a few sales: those of the others wait until money becomes available, or somebody adds some.
     const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'];
     await world.provider.operate('top_up', { account, amount: 500_000 });
+    // Asks the provider for bank debits, which stay possible; each history says whether its breeder takes them.
+    const paymentMethods = ['card', 'klarna', 'bank'];
+    await breeder.call('PATCH', '/api/me/payment-methods', { paymentMethods, keepsPetHours: 24 });
+    await untilDelivered(world);
   }
-  return { breeder, isAdmin, isSpent: false, agreement: { isOn: false } };
+  return { breeder, isAdmin, isSpent: false, agreement: { isOn: false }, methods: { now: undefined } };
 }

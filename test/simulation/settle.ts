@@ -48,9 +48,15 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
   await recover(world.dependencies);
   await untilQuiet(world);
   await remind(world);
+  await endRetries(world);
   await checkLines(world);
   // A line that ends gives back what its places paid.
   await untilQuiet(world);
+}
+
+/** Nobody whose debit has failed pays again: the longest time for it passes. */
+async function endRetries({ dependencies: { db } }: World): Promise<void> {
+  await db.execute(sql`update pets set retry_until = retry_until - interval '72 hours' where retry_until is not null`);
 }
 
 /**
@@ -103,9 +109,14 @@ async function endPayments({ provider }: World, since: Bookmark): Promise<void> 
       });
 }
 
-/** Breeders add the money that their refunds wait for. Returns whether any waited. */
+/** Breeders add the money that their refunds wait for, and banks finish theirs. Returns whether any waited. */
 export async function endWaiting({ provider }: World, facts: Facts): Promise<boolean> {
-  const waiting = facts.provider.refunds.filter(({ status }) => status === 'pending');
+  const pending = facts.provider.refunds.filter(({ status }) => status === 'pending');
+  // Refunds of debits are with the buyers' banks for days.
+  const [waiting, withBanks] = [true, false].map((isHeld) =>
+    pending.filter(({ balance_transaction: moved }) => (moved === null) === isHeld),
+  ) as [typeof pending, typeof pending];
+  for (const { charge } of withBanks) await provider.operate('complete_refund', { charge });
   for (const [account, refunds] of Map.groupBy(waiting, (refund) => refund.account)) {
     if (facts.provider.left.has(account)) continue;
     // Nobody adds money to the platform's own.
@@ -117,7 +128,7 @@ export async function endWaiting({ provider }: World, facts: Facts): Promise<boo
       if (missing > 0) await provider.operate('top_up', { account, amount: missing });
     }
   }
-  return waiting.some(({ account }) => !facts.provider.left.has(account));
+  return pending.some(({ account }) => !facts.provider.left.has(account));
 }
 
 async function untilQuiet(world: World): Promise<void> {

@@ -31,11 +31,11 @@ const STRANGE = `strange as (
       on session.object = 'checkout.session' and session.data ->> 'payment_intent' = charge.data ->> 'payment_intent'
     where charge.object = 'charge' and (session.data ->> 'success_url' like $2 or session.data -> 'metadata' ->> 'tampered' = 'yes'))`;
 
-/** Without payouts and money that was added. */
+/** Without payouts, money that was added, and what the provider bills apart for a failed debit, which names no payment. */
 const MOVED = `with ${STRANGE}
   select coalesce(sum((line.data ->> 'net')::bigint), 0)::text as moved from sandbox.objects line
   left join sandbox.objects source on source.id = line.data ->> 'source'
-  where line.object = 'balance_transaction' and line.account = any($1::text[]) and line.data ->> 'type' not in ('payout', 'topup')
+  where line.object = 'balance_transaction' and line.account = any($1::text[]) and line.data ->> 'type' not in ('payout', 'topup', 'stripe_fee')
     and coalesce(source.data ->> 'charge', source.id, '') not in (select id from strange)`;
 
 const REFUNDS = `with ${STRANGE}

@@ -27,6 +27,10 @@ export interface Tally {
   pickedSpots: number;
   /** Parts by Klarna that were paid. */
   klarnaParts: number;
+  /** Bank debits that were paid, those that failed, and those that a bank took back. */
+  debits: number;
+  failedDebits: number;
+  returnedDebits: number;
   agreements: number;
   addenda: number;
   picks: number;
@@ -55,6 +59,9 @@ export const emptyTally = (): Tally => ({
   spots: 0,
   pickedSpots: 0,
   klarnaParts: 0,
+  debits: 0,
+  failedDebits: 0,
+  returnedDebits: 0,
   agreements: 0,
   addenda: 0,
   picks: 0,
@@ -86,11 +93,23 @@ export function tallyOf(scenes: Scene[], facts: Facts): Tally {
     klarnaParts: facts.parts.filter(
       ({ kind, state, method }) => kind === 'balance' && state === 'paid' && method === 'klarna',
     ).length,
+    ...countDebits(provider),
     agreements: facts.agreements.size,
     addenda: facts.addenda.length,
     picks: facts.turns.filter(({ outcome }) => outcome === 'picked').length,
     alerts: facts.alerts.filter(({ sentAt }) => sentAt).length,
     events: events.stored.length,
+  };
+}
+
+function countDebits({ charges, disputes }: Facts['provider']) {
+  const debits = [...charges.values()].filter(
+    ({ payment_method_details: details }) => details?.type === 'us_bank_account',
+  );
+  return {
+    debits: debits.filter(({ status }) => status === 'succeeded').length,
+    failedDebits: debits.filter(({ status }) => status === 'failed').length,
+    returnedDebits: disputes.filter(({ charge }) => debits.some(({ id }) => id === charge)).length,
   };
 }
 

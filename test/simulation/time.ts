@@ -2,8 +2,12 @@ import { sql } from 'drizzle-orm';
 import { systemContext } from '../../server/context.ts';
 import type { Tx } from '../../server/db/client.ts';
 import { sendAlerts, sendAlertsJob } from '../../server/features/alerts/send.ts';
+import { endRetriesJob } from '../../server/features/pets/sale.ts';
+import { watchPayments } from '../../server/features/reservations/payment-stops.ts';
 import { remindOfBalances, remindOfBalancesJob } from '../../server/features/reservations/send-reminders.ts';
 import { advanceWaitlists, advanceWaitlistsJob } from '../../server/features/waitlists/turns/advance.ts';
+import { comeBack } from './acts-of-buyers.ts';
+import { findFlights } from './flights-of-scenes.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
 
@@ -12,7 +16,12 @@ import type { World } from './world.ts';
  * product. Then the schedule runs. A product in another process is down meanwhile, and its schedule runs once it is up.
  */
 export async function letDaysPass(scene: Scene, days: number): Promise<void> {
-  if (scene.pets.length > 0) await scene.journal.pass('days', days, () => moveDays(scene, days));
+  if (scene.pets.length === 0) return;
+  // A buyer who pays slowly comes back at once, and what keeps people from paying is noted every ten minutes.
+  for (const { sessionId } of (await findFlights(scene)).filter(({ state }) => state === 'processing'))
+    await comeBack(scene, scene.watch(scene.world.visitor()), sessionId);
+  if (!scene.world.whileDown) await watchPayments(systemContext(scene.world.dependencies));
+  await scene.journal.pass('days', days, () => moveDays(scene, days));
 }
 
 async function moveDays({ world, pets, known }: Scene, days: number): Promise<void> {
@@ -30,6 +39,11 @@ async function moveDays({ world, pets, known }: Scene, days: number): Promise<vo
       where done_at is null and ${ofScene}`);
   });
 }
+
+const END_RETRIES: Job = {
+  name: endRetriesJob.name,
+  run: async ({ dependencies }) => void (await endRetriesJob.handle(systemContext(dependencies), {})),
+};
 
 interface Job {
   name: string;
@@ -58,7 +72,16 @@ export async function remind({ dependencies }: World): Promise<void> {
 /** Lets hours pass for the waitlist turns of a scene's litters: moves turns and their mails back in time, then runs the waitlist job. */
 export async function letHoursPass(scene: Scene, hours: number): Promise<void> {
   if (scene.known.litters.length > 0) await scene.journal.pass('hours', hours, () => moveHours(scene, hours));
+  if (scene.pets.length > 0) await letTimePass(scene.world, END_RETRIES, moveRetries(scene, hours));
 }
+
+/** A pet is kept for so many hours for a buyer whose debit has failed. */
+const moveRetries =
+  ({ pets }: Scene, hours: number) =>
+  async (tx: Tx) =>
+    void (await tx.execute(
+      sql`update pets set retry_until = retry_until - ${hours}::int * interval '1 hour' where id in (${inList(pets)})`,
+    ));
 
 async function moveHours({ world, known }: Scene, hours: number): Promise<void> {
   const ids = inList(known.litters);

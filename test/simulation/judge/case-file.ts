@@ -34,6 +34,41 @@ export interface Sample {
   accounts: { id: string; number: number; email: string; canCharge: boolean }[];
   /** Charges that a bank disputes. */
   disputed: string[];
+  /** Orders with a payment in flight of which the product has said so. */
+  inFlight: string[];
+}
+
+/** What the provider says of a payment that its buyer agreed to. */
+export type FlightState = 'processing' | 'failed' | 'paid';
+
+/** What people read and could do while a payment of an order wasn't certain. */
+export interface Sighting {
+  orderId: string;
+  sessionId: string;
+  /** A bank debit; otherwise Klarna looks at it. */
+  isDebit: boolean;
+  from: Moment;
+  to: Moment;
+  /** What the provider said of it before and after. */
+  before: FlightState;
+  after: FlightState;
+  /** Payments of the order that the provider was certain of by then, and what the breeder reads as its total; with the fee. */
+  certainCents: number;
+  totalCents: number;
+  says: {
+    /** The success page and the breeder's page of the sale; undefined where they say nothing of it. */
+    success: string | undefined;
+    sale: string | undefined;
+    hasReceipt: boolean;
+    /** The code of the hand-over was shown to the buyer, or accepted. */
+    hasCode: boolean;
+    /** The sum of all the breeder's sales. */
+    revenueCents: number;
+  };
+  /** All that was certain by then. */
+  mostRevenueCents: number;
+  /** Somebody else got a checkout for the pet. */
+  strangerPays: boolean;
 }
 
 /** Time that passed in one step. */
@@ -118,6 +153,7 @@ export interface CaseFile {
   breeder: { userId: string; email: string; isPlatform: boolean; isUntouched: boolean };
   deeds: Deed[];
   jumps: Jump[];
+  sightings: Sighting[];
   orders: CaseOrder[];
   /** Charges that are no payment of an order. */
   strays: Payment[];
@@ -147,5 +183,7 @@ export type JudgeRule =
   | 'nobody gets more than they paid'
   | 'the platform keeps its share only'
   | 'pages tell what the provider moved'
+  | 'nothing counts before the provider is certain'
+  | 'a pet whose payment is in flight is for nobody else'
   | 'a free act has a bound per victim'
   | 'an answer leads to no dead end';

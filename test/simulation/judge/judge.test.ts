@@ -24,7 +24,7 @@ function happen(steps: Step[]): Pick<CaseFile, 'deeds' | 'jumps'> {
   const deeds: Deed[] = [];
   const jumps: Jump[] = [];
   let [number, days, hours] = [0, 0, 0];
-  const sample = { accounts: [ACCOUNT], disputed: [] };
+  const sample = { accounts: [ACCOUNT], disputed: [], inFlight: [] };
   for (const step of steps) {
     const from = moment(++number, days, hours);
     if ('path' in step) {
@@ -89,6 +89,7 @@ function judgeCase(steps: Step[], order: Partial<CaseOrder> = {}, change: Partia
   const file: CaseFile = {
     breeder: { userId: 'user_1', email: 'anna@example.com', isPlatform: false, isUntouched: true },
     ...happen(steps),
+    sightings: [],
     orders: [keptOrder(order)],
     strays: [],
     statement: undefined,

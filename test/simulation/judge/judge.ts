@@ -1,5 +1,6 @@
 import { judgeBounds } from './bounds.ts';
 import type { CaseFile, Verdict } from './case-file.ts';
+import { judgeFlights } from './flights.ts';
 import { judgeClaims, judgeParties, judgeStray } from './parties.ts';
 
 /** Compares what each party has with what the terms, the deeds and the time say. */
@@ -7,6 +8,7 @@ export const judge = (file: CaseFile): Verdict[] => [
   ...file.orders.flatMap((order) => [...judgeParties(file, order), ...judgeClaims(order)]),
   ...file.strays.flatMap(judgeStray),
   ...judgeStatement(file),
+  ...judgeFlights(file),
   ...judgeBounds(file),
   ...file.deadEnds.map((what): Verdict => ({ rule: 'an answer leads to no dead end', what })),
 ];

@@ -18,10 +18,11 @@ const backOf = ({ refunds }: Payment) =>
     refunds.filter(({ status }) => status !== 'failed'),
     ({ amount }) => amount,
   );
-/** Refunds that the provider has sent; what waits for the account's balance has moved nothing. */
+/** Refunds that the provider has sent, with or without an answer of the bank; what waits for the account's balance has moved nothing. */
+const SENT = ['succeeded', 'with_bank'];
 const sentOf = ({ refunds }: Payment) =>
   sum(
-    refunds.filter(({ status }) => status === 'succeeded'),
+    refunds.filter(({ status }) => SENT.includes(status)),
     ({ amount }) => amount,
   );
 const takenOf = ({ disputes }: Payment) => sum(disputes, ({ taken }) => taken);

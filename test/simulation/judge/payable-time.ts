@@ -22,7 +22,10 @@ export function unpayableTime(
 
 function isUnpayable(file: CaseFile, order: CaseOrder, { from, to, before, after }: Jump): boolean {
   const isSo = (moment: Moment, sample: Sample) =>
-    STOPS.some((stops) => stops(file, order, moment)) || isDisputed(order, sample) || !canCharge(file, moment, sample);
+    STOPS.some((stops) => stops(file, order, moment)) ||
+    isDisputed(order, sample) ||
+    sample.inFlight.includes(order.id) ||
+    !canCharge(file, moment, sample);
   return isSo(from, before) && isSo(to, after);
 }
 
