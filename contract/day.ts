@@ -17,3 +17,12 @@ export const dayAfter = (day: string, days: number): string => toUtcDay(new Date
 
 /** How many days lie between two of them. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay());
+
+/** The day so many business days later; bank holidays count like any other day. */
+export function businessDaysAfter(day: string, days: number): string {
+  let then = day;
+  for (let left = days; left > 0; left -= isWeekend(then) ? 0 : 1) then = dayAfter(then, 1);
+  return then;
+}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
 import { failDebit, settleDebit } from '../product/bank-debits.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
-import { breederWithBank, hasCapability } from '../product/debit-sale.ts';
+import { breederWithBank, hasCapability, startDebit } from '../product/debit-sale.ts';
 import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailContaining } from '../product/outbox.ts';
@@ -77,6 +77,30 @@ it('a buyer pays by bank on a phone, reads that it takes days, and has bought th
   await eventually(async () => expect(await statusOf(linkId)).toBe('paid'));
   await buyer.goto(paidAt);
   await buyer.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+});
+
+it('a breeder sees on a phone what is on its way among the sales, until the bank has paid', async () => {
+  const breeder = await breederWithBank(product);
+  const phone = await pageOf(breeder, 'phone');
+  await phone.goto('/sales');
+  await phone.getByText('No sales yet. They appear here as soon as a buyer has paid.').waitFor();
+  expect(await phone.getByRole('heading', { name: 'On their way' }).count()).toBe(0);
+  const noticed = phone.getByText('It is certain within 4 business days. Please don’t hand over Juniper').waitFor();
+  const { sessionId, linkId } = await startDebit(product, breeder, 'in-flight@example.com', { name: 'Juniper' });
+  await noticed;
+  const payment = phone.getByRole('listitem', { name: 'Payment for Juniper' });
+  await payment.getByText('$2,100.00').waitFor();
+  for (const fact of ['Ben Buyer', 'US bank account', 'since', 'Certain by']) await payment.getByText(fact).waitFor();
+  expect(await violations(phone, AXE)).toEqual([]);
+  await payment.getByRole('link', { name: 'Juniper' }).click();
+  await phone.getByText('Bank payment on its way').first().waitFor();
+  await phone.goBack();
+  await payment.waitFor();
+  await settleDebit(product, sessionId);
+  await eventually(async () => expect(await statusOf(linkId)).toBe('paid'));
+  await phone.getByRole('listitem', { name: 'Sale of Juniper' }).waitFor();
+  await payment.waitFor({ state: 'detached' });
+  expect(await phone.getByRole('heading', { name: 'On their way' }).count()).toBe(0);
 });
 
 it('a buyer whose bank didn’t pay pays again by card with the mailed link, also without scripts', async () => {

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { ListedOrder } from '../../contract/orders/orders.ts';
 import type { SaleTab } from '../../contract/orders/sale-filters.ts';
 import { toListQuery, useShownSales } from '../features/orders/list/address.ts';
+import { PaymentsInFlight } from '../features/orders/list/payments-in-flight.tsx';
 import { SalesTools } from '../features/orders/list/sales-tools.tsx';
 import { NO_SALES } from '../features/orders/no-sales.ts';
 import { OrderList } from '../features/orders/order-list.tsx';
@@ -41,6 +42,7 @@ export default function SalesPage() {
   return (
     <>
       <PageTitle>Sales</PageTitle>
+      {tab === 'all' && !isNarrowed && <PaymentsInFlight />}
       <div className="mt-6">
         <section aria-labelledby="sales-title">
           <h2 id="sales-title" className="sr-only">

@@ -1,3 +1,4 @@
+import * as inFlightCalls from '../../../contract/sales/payments-in-flight.ts';
 import * as salesCalls from '../../../contract/sales/sales.ts';
 import * as waitingCalls from '../../../contract/sales/waiting-sales.ts';
 import type { Feature } from '../../feature.ts';
@@ -13,6 +14,7 @@ export const sales: Feature = {
     'waitlists',
     'ledger',
     'orders',
+    'payments',
     'disputes',
     'debts',
     'receipts',
@@ -39,7 +41,7 @@ export const sales: Feature = {
       'recorded_sales',
     ],
   },
-  calls: [salesCalls, waitingCalls],
+  calls: [salesCalls, waitingCalls, inFlightCalls],
   routes: [saleRoutes],
   pages: [verifyPages],
   retention: orderRetention,

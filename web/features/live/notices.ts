@@ -1,6 +1,7 @@
 import type { Happening } from '../../../contract/live/live.ts';
 import { formatMoney, fromAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders/orders.ts';
+import { METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 
 interface Toast {
   title: string;
@@ -10,12 +11,12 @@ interface Toast {
 /** The toast for a change of a sale; undefined for one that needs no toast. */
 export function toToast(
   happening: Happening,
-  { pet: { name }, clientName, total, refunded }: Order,
+  { pet: { name }, clientName, total, refunded, paymentMethod }: Order,
 ): Toast | undefined {
   const buyer = clientName?.split(' ')[0] ?? 'A buyer';
   switch (happening) {
     case 'payment_under_way':
-      return { title: `${buyer} is paying for ${name}`, description: 'The payment takes a moment to complete.' };
+      return { title: `${buyer} is paying for ${name}`, description: describeWait(paymentMethod, name) };
     case 'paid':
       return { title: `${buyer} paid ${formatMoney(fromAmount(total))} for ${name}` };
     case 'payment_failed':
@@ -39,4 +40,10 @@ export function toToast(
     case 'changed':
       return undefined;
   }
+}
+
+function describeWait(method: PaymentMethod, petName: string): string {
+  const { certainAfterDays: days } = METHODS[method];
+  if (days === null) return 'The payment takes a moment to complete.';
+  return `It is certain within ${days} business days. Please don’t hand over ${petName} before.`;
 }

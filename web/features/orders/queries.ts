@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { NEWEST } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { countSales, myOrders, refundOrder, salesFigures, type Order } from '../../../contract/orders/orders.ts';
+import { paymentsInFlight } from '../../../contract/sales/payments-in-flight.ts';
 import { waitingSales } from '../../../contract/sales/waiting-sales.ts';
 import { getSale } from '../../../contract/sales/sales.ts';
 import type { Answer, CallInput } from '../../calls/api.ts';
@@ -38,6 +39,9 @@ export function useSaleCounts() {
 export function useSalesFigures() {
   return useQuery(read(salesFigures, {}));
 }
+
+/** What buyers have agreed to pay, and nobody is certain of. */
+export const usePaymentsInFlight = () => useQuery(read(paymentsInFlight, {}));
 
 /** Those that wait for the breeder. */
 export const useWaitingSales = () => useQuery(read(waitingSales, {}));
