@@ -118,7 +118,7 @@ describe('a deposit', () => {
     const page = await reservation.buyer.call<string>('GET', /\/receipt\?key=[\w-]{43}/.exec(mail)![0]);
     const pdf = await download(breeder, `/api/orders/${orderId}/receipt`);
     for (const text of [mail, page.body.replaceAll(/<[^>]*>/g, ' '), (await readPdf(pdf.bytes)).text]) {
-      const listed = [...text.matchAll(/(Deposit|Balance),\s+\w+\s+\d+,\s+\d{4},\s+Credit\s+card[^$]*(\$[\d.]+)/g)];
+      const listed = [...text.matchAll(/(Deposit|Balance),\s+\w+\s+\d+,\s+\d{4},\s+Credit\s+card[^$<]*(\$[\d.]+)/g)];
       expect(listed.map(([, kind, amount]) => [kind, amount])).toEqual([
         ['Deposit', '$210.00'],
         ['Balance', '$333.33'],
