@@ -10,6 +10,7 @@ import { checkOrders } from './check-orders.ts';
 import { checkParts } from './check-parts.ts';
 import { checkPicks } from './check-picks.ts';
 import { checkSpots } from './check-spots.ts';
+import { checkReceipts } from './check-receipts.ts';
 import { checkReminders } from './check-reminders.ts';
 import { checkSignatures } from './check-signatures.ts';
 import { checkAccounts, checkStrangers } from './check-strangers.ts';
@@ -28,6 +29,7 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   checkDeposits(scenes, facts, complain);
   checkDebts(facts, complain);
   checkParts(facts, complain);
+  checkReceipts(facts, complain);
   checkSpots(scenes, facts, complain);
   checkSignatures(scenes, facts, complain);
   checkReminders(scenes, facts, complain);

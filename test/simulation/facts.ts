@@ -25,6 +25,7 @@ import { findDebts, type Debt } from '../../server/features/debts/queries.ts';
 import { debtFailures } from '../../server/features/debts/debt-failures.ts';
 import { readFigures, type Figures } from '../../server/features/sales/figures-counting.ts';
 import type { Bookmark } from './bookmark.ts';
+import { readReceipts, type ReceiptFacts } from './facts-of-receipts.ts';
 import { spotsIn, readLines, readSigned, type LineFacts, type SignedFacts } from './facts-of-lines.ts';
 import { isStrange } from './strangers.ts';
 import type { World } from './world.ts';
@@ -34,7 +35,7 @@ import { readOrders, type PaidOrder } from '../product/orders.ts';
 type Order = PaidOrder;
 
 /** The product's and the provider's records about some pets. */
-export interface Facts extends LineFacts, SignedFacts {
+export interface Facts extends LineFacts, SignedFacts, ReceiptFacts {
   readAt: Date;
   pets: Map<string, typeof pets.$inferSelect>;
   /** Pets whose page says that somebody is paying. */
@@ -130,6 +131,7 @@ export async function readFacts(
     ...(await readDeposits(db, ofPets, orderIds)),
     ...(await readLines(db, ofPets, litterIds)),
     ...(await readSigned(db, orderIds)),
+    ...(await readReceipts(db, userIds)),
     spots,
     orderOf: (sessionId) => bySession.get(sessionId),
     refunds: await db.select().from(refunds).where(inArray(refunds.orderId, orderIds)),

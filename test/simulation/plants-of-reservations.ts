@@ -154,4 +154,19 @@ export const plantsOfReservations: Plant[] = [
       to: `if (end > now && !${isPlanted('the hours of a turn')}) return new Date(`,
     },
   },
+  {
+    name: 'the receipt of a part',
+    nightly: true,
+    finds: ['each payment has one receipt, without gaps'],
+    focus: 'payRest',
+    foundAt: 0,
+    deposits: true,
+    change: {
+      file: 'server/features/reservations/queue-mails.ts',
+      from: 'const issued = await issuePaymentReceipt(context, tx, purchase);',
+      to: `const issued = ${isPlanted('the receipt of a part')} && purchase.payment.kind === 'balance'
+        ? undefined
+        : await issuePaymentReceipt(context, tx, purchase);`,
+    },
+  },
 ];

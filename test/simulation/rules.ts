@@ -40,4 +40,5 @@ export type Rule =
   | 'a signed reservation moves by an addendum'
   | 'nothing owed is without an owner'
   | 'a part counts once, and goes back once'
+  | 'each payment has one receipt, without gaps'
   | 'figures are the sum of the sales';
