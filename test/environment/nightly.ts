@@ -67,6 +67,7 @@ const RULES = {
     'moderation',
     'older-browsers',
     'overview-of-seller',
+    'payment-receipts',
     'pet-details',
     'pet-documents',
     'pet-forms',

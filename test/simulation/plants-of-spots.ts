@@ -119,10 +119,10 @@ export const plantsOfSpots: Plant[] = [
     focus: 'payRest,endPayment',
     change: {
       file: 'server/features/settlement/settle.ts',
-      from: 'return moveUnpaid(context, tx, purchase, facts.state);',
-      to: `return ${isPlanted('the failure of a part by Klarna')} && facts.state === 'failed' && purchase.payment.kind === 'balance'
-        ? recordPayment(context, tx, purchase, { ...facts, isFinal: true }, false)
-        : moveUnpaid(context, tx, purchase, facts.state);`,
+      from: 'return canMoveUnpaid(purchase, state) ? moveOn(',
+      to: `if (${isPlanted('the failure of a part by Klarna')} && state === 'failed' && purchase.payment.kind === 'balance')
+        return recordPayment(context, tx, kind, purchase, { ...facts, isFinal: true }, false);
+      return canMoveUnpaid(purchase, state) ? moveOn(`,
     },
   },
   {
