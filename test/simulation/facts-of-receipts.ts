@@ -6,7 +6,7 @@ export interface ReceiptFacts {
   /** Payments with a receipt of their own, and orders with one of the sale. */
   receiptsOfParts: Set<string>;
   receiptsOfSales: Set<string>;
-  /** Of both kinds, by seller. */
+  /** Numbers of both kinds, by seller. */
   receiptNumbers: Map<string, number[]>;
 }
 
