@@ -16,8 +16,8 @@ import { serve } from './setup/serve.mjs';
 const WALKS = ['openCheckout', 'settleSession', 'handleEvent'];
 /** The provider's side of a call, in the same process only here. */
 const PROVIDER = 'server/embedded-sandbox.ts';
-/** Every statement, every sentence to a person and every mail's layout passes here. */
-const EVERYWHERE = ['server/db/', 'server/emails/', 'contract/locales/'];
+/** Every statement, every sentence to a person, every mail's layout and every step of a trace passes here. */
+const EVERYWHERE = ['server/db/', 'server/emails/', 'contract/locales/', 'server/trace.ts'];
 /** Until test/walk/notes.ts has run: a chunk of shared modules runs before it. */
 const NO_NOTES = 'globalThis.walk ??= { enter() {}, leave: (work) => work(), run: (_name, _file, work) => work() };';
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];

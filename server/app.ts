@@ -19,6 +19,7 @@ import { leadToPages } from './http/page-addresses.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/connections/listener.ts';
 import type { Intercept } from './http/answers/intercept.ts';
 import { loggerOptions } from './http/observing/logging.ts';
+import { traceRequests } from './http/observing/request-trace.ts';
 import { createRequestLog } from './http/observing/request-log.ts';
 import { addSecurity } from './http/security.ts';
 import { addLanguages } from './http/language.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
   await app.register(cookie);
   // The last hook before the handler: reading the body loses the async context that an earlier hook sets.
   app.addHook('preHandler', (_request, _reply, done) => withDeadline(REQUEST_DEADLINE_MS, done));
+  if (dependencies.config.traceRatio !== null) traceRequests(app, dependencies);
   addCaptcha(app, dependencies);
   addSharedAnswers(app);
   addLanguages(app, dependencies.config);

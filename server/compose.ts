@@ -27,6 +27,7 @@ import { createJobs } from './integrations/jobs/jobs.ts';
 import { createModeGuard } from './integrations/provider/mode-guard.ts';
 import { withNamedFailures, withReadsOnly, type WatchedStore } from './integrations/stores/object-store.ts';
 import { createHeldSender, createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
+import { openOtlpTrace } from './integrations/otlp-trace.ts';
 import { createS3Store } from './integrations/stores/s3-store.ts';
 import { createPace } from './integrations/provider/pace.ts';
 import { createReadCounter, type ReadCounter } from './integrations/provider/read-counter.ts';
@@ -35,6 +36,7 @@ import { hooks } from './registry/hooks.ts';
 import { jobDefinitions } from './registry/jobs.ts';
 import type { Website } from './pages/website.ts';
 import { makePrivate } from './data-dir/private-folder.ts';
+import { NO_TRACE } from './trace.ts';
 import { createHeartbeat, QUARANTINE } from './upkeep/processes.ts';
 
 /** Consecutive failed calls to the payment provider that open the circuit. */
@@ -87,17 +89,16 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     sandbox = await openSandbox(config, database, publicUrl, app.server, log, (request) =>
       isAdminsRequest(request, dependencies),
     );
+  const trace = await openTrace(config);
   const providerCircuits = createProviderCircuits(log);
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;
   // Without the mode guard: confirmProvider reports keys of another mode with a clearer error.
-  const unconfirmed = createStripe(config.stripe, providerCircuits, { exchange: sandbox?.exchange });
+  const exchange = sandbox?.exchange;
+  const unconfirmed = createStripe(config.stripe, providerCircuits, { exchange });
   const [gate, providerReads] = [{ isOpen: false }, createReadCounter(db, log, () => new Date())];
-  const confirmation = createConfirmation(
-    () => confirmProvider({ config, db, stripe: unconfirmed, log, acceptNewProvider }),
-    gate,
-    log,
-  );
+  const confirm = () => confirmProvider({ config, db, stripe: unconfirmed, log, acceptNewProvider });
+  const confirmation = createConfirmation(confirm, gate, log);
   const dependencies: Dependencies = {
     config,
     database,
@@ -105,13 +106,14 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     ...listenTo(config, database, log),
     auth: createAuth(config, db),
     callers,
-    jobs: createJobs(database, log, config.role !== 'web' && !config.quarantine),
+    jobs: createJobs(database, log, config.role !== 'web' && !config.quarantine, trace),
     ...share(config, db, log),
-    ...connectProvider(config, providerCircuits, providerReads, { modes, exchange: sandbox?.exchange, gate }),
+    ...connectProvider(config, providerCircuits, providerReads, { modes, exchange, gate, trace }),
     modes,
     ...openStores(config),
     ...hooks,
     log,
+    trace,
     publicUrl,
     clock: () => new Date(),
   };
@@ -127,7 +129,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
       confirmation.stop();
       await dependencies.jobs.stop();
       await dependencies.heartbeat.stop();
-      await dependencies.notices.close();
+      await Promise.all([trace.close(), dependencies.notices.close()]);
       await providerReads.stop();
       await sandbox?.close();
       dependencies.mailSender.close();
@@ -137,6 +139,9 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     },
   };
 }
+
+const openTrace = ({ traceRatio: ratio, role }: Config) =>
+  ratio === null ? NO_TRACE : openOtlpTrace({ version: readVersion(), role, ratio });
 
 async function prepareFolder({ dataDir, databaseUrl }: Config, log: FastifyBaseLogger): Promise<void> {
   if (!databaseUrl) await refuseFullDisk(dataDir);

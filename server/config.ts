@@ -225,6 +225,8 @@ function build(env: Environment, findings: Finding[]) {
     debugTools: hasDebugTools(env),
     /** Other machines may see that no real money moves here. */
     publicSandbox: env.ALLOW_PUBLIC_SANDBOX === '1' && !live,
+    /** Share of traces that a collector is sent; null: there is none. */
+    traceRatio: env.OTEL_EXPORTER_OTLP_ENDPOINT ? env.OTEL_TRACES_SAMPLER_ARG : null,
     /** How long `npm run backup` leaves its backups in DATA_DIR. */
     backupDays: env.BACKUP_DAYS ?? 14,
     /** On a copy: no mail leaves, nothing is written at the provider, no job runs. */

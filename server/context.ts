@@ -12,6 +12,7 @@ import type { MailSender } from './integrations/mail.ts';
 import type { ModeGuard } from './integrations/provider/mode-guard.ts';
 import type { WatchedStore } from './integrations/stores/object-store.ts';
 import type { Pace } from './integrations/provider/pace.ts';
+import type { Trace } from './trace.ts';
 import type { ReadCounter } from './integrations/provider/read-counter.ts';
 
 /** What the accounts know about who makes a request. */
@@ -46,6 +47,7 @@ export interface Dependencies {
   photoStore: WatchedStore;
   mailSender: MailSender;
   log: FastifyBaseLogger;
+  trace: Trace;
   /** The origin that links, mails and redirects use. */
   publicUrl: () => string;
   clock: () => Date;

@@ -50,6 +50,7 @@ const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padSta
 const onDemand = {
   libraries: fromRoot('server/pdf/libraries.ts'),
   'mail-library': fromRoot('server/integrations/mail-library.ts'),
+  'otlp-library': fromRoot('server/integrations/otlp-library.ts'),
   passkeys: '@simplewebauthn/server',
   's3-sdk': fromRoot('server/integrations/stores/s3-sdk.ts'),
   'well-known-passwords': fromRoot('server/integrations/well-known-passwords.ts'),

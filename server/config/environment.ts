@@ -54,6 +54,8 @@ const oneOrZero = (name: string) =>
 
 const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
 
+const SHARE_RULE = 'must be a share from 0 to 1, e.g. OTEL_TRACES_SAMPLER_ARG=0.1';
+
 export const environment = z.object({
   NODE_ENV: text,
   ROLE: text
@@ -159,6 +161,10 @@ export const environment = z.object({
     z.enum(['query', 'notify'], { error: 'must be query or notify, e.g. READY_PAGES_CHECK=query' }).optional(),
   ),
   METRICS_TOKEN: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://127.0.0.1:4318'),
+  OTEL_TRACES_SAMPLER_ARG: text
+    .transform((value) => (value === undefined ? 1 : Number(value)))
+    .pipe(z.number({ error: SHARE_RULE }).min(0, SHARE_RULE).max(1, SHARE_RULE)),
 });
 export type Environment = z.infer<typeof environment>;
 

@@ -127,6 +127,7 @@ const RULES = {
     'replica',
     'rolling-restart',
     'standby',
+    'traces',
     'worker-gone',
   ]),
   'more of what cheaper tests show': inFolder('integration', [

@@ -17,8 +17,8 @@ export interface WebProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a process with ROLE=web on a PostgreSQL database of its own. */
-export async function startWebProcess(): Promise<WebProcess> {
+/** Starts a process with ROLE=web on a PostgreSQL database of its own, with further variables if given. */
+export async function startWebProcess(more: Record<string, string> = {}): Promise<WebProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-web-'));
   const database = await createOnServer();
   const opened = openPostgres(database.url!, () => {});
@@ -29,6 +29,7 @@ export async function startWebProcess(): Promise<WebProcess> {
     ...BESIDE_DATABASE_URL,
     PUBLIC_URL: `http://localhost:${port}`,
     LOG_LEVEL: 'warn',
+    ...more,
   };
   const web = await startServerProcess({ ...environment, ROLE: 'web', PORT: port });
   return {

@@ -22,7 +22,17 @@ export const expireCheckoutQueue = defineQueue({
  * Opens the hosted checkout of a payment, of any kind, and stores it. `isOpen` is false when another request has closed the payment
  * meanwhile: then a job closes the checkout. Throws ProviderRefused and ProviderUnreachable.
  */
-export async function openPayment(
+export const openPayment = (
+  context: Context,
+  payment: PaymentRow,
+  purchased: Purchased,
+  addresses: CheckoutAddresses,
+): Promise<OpenedSession & { isOpen: boolean }> =>
+  context.trace.step('open checkout', () => openAndStore(context, payment, purchased, addresses), {
+    orderId: payment.orderId,
+  });
+
+async function openAndStore(
   { db, jobs, stripe, now }: Context,
   payment: PaymentRow,
   purchased: Purchased,

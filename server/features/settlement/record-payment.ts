@@ -19,7 +19,10 @@ export async function recordPayment(
     return { order, payment: charge ? await completeCharge(context, tx, payment, charge) : payment };
   const paid = { facts, petIsForSale, ...paidBy(context, facts) };
   // What isn't posted can't be held or earned; the next fetch knows the charge.
-  return kind.isHeld && !paid.booked ? purchase : kind.recordPaid(context, tx, purchase, paid);
+  if (kind.isHeld && !paid.booked) return purchase;
+  return context.trace.step('record payment and post it to the ledger', () =>
+    kind.recordPaid(context, tx, purchase, paid),
+  );
 }
 
 /**

@@ -31,7 +31,7 @@ export async function settle(
   const own = known ?? (await findPurchaseBySession(db, facts.sessionId));
   const named = own ?? (facts.orderId && facts.state === 'paid' ? await findPurchase(db, facts.orderId) : undefined);
   if (!named) return undefined;
-  return db.transaction(async (tx) => {
+  const inTransaction = async (tx: Tx) => {
     const { pet, purchase } = await lockSale(tx, named);
     if (!purchase) return undefined;
     const kind = findPaymentKind(context, purchase);
@@ -47,7 +47,8 @@ export async function settle(
         ? await apply(context, tx, kind, purchase, facts, pet?.status === 'active')
         : purchase;
     return own && settled;
-  });
+  };
+  return context.trace.step('settle', () => db.transaction(inTransaction), { orderId: named.order.id });
 }
 
 /**

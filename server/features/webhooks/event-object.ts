@@ -9,6 +9,10 @@ interface EventPayload {
   data: { object: { id?: string; object?: string } };
 }
 
+/** The order that an event's object names, as every object of a checkout does; undefined for others. */
+export const findOrderId = ({ data }: Pick<Stripe.Event, 'data'>): string | undefined =>
+  (data.object as { metadata?: Record<string, string> | null }).metadata?.['order_id'];
+
 const REFUSAL = 'The payment provider did not show what an event is about.';
 
 /**

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
 import { noteArrival } from './accounts-to-list.ts';
+import { findOrderId } from './event-object.ts';
 import { storeEvent } from './store.ts';
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
@@ -106,7 +107,10 @@ export async function receiveEvent(
     context.modes.refuse(source, { event: event.id, type: event.type, account: event.account });
     return 'refused';
   }
-  const isNew = await storeEvent(context, event);
+  const isNew = await context.trace.step(`store event ${event.type}`, () => storeEvent(context, event), {
+    orderId: findOrderId(event),
+    attributes: { 'litterlink.event': event.id },
+  });
   if (source === 'webhook') await noteArrival(context);
   return isNew ? 'new' : 'known';
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -8,8 +9,8 @@ import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings, type Unresolved } from '../../upkeep/findings.ts';
 import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { inOurVersion } from './event-object.ts';
-import { findHandlers } from '../../provider-events.ts';
+import { findOrderId, inOurVersion } from './event-object.ts';
+import { findHandlers, type EventHandler, type HandledEvent } from '../../provider-events.ts';
 
 export const handleEventJob = defineJob({
   name: 'provider-event',
@@ -32,7 +33,11 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
     const handlers = objectId ? findHandlers(context.handledEvents, event.type, event.account) : [];
     if (objectId && handlers.length > 0) {
       const current = { ...(await inOurVersion(context.stripe, event)), objectId };
-      for (const handle of handlers) await handle(context, current);
+      const { trace } = context;
+      await trace.step(`handle event ${event.type}`, () => handleBy(handlers, context, current), {
+        orderId: findOrderId(event.payload as Stripe.Event),
+        attributes: { 'litterlink.event': eventId },
+      });
     }
   } catch (error) {
     await db
@@ -42,6 +47,10 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
     throw error;
   }
   await handled(db, mark);
+}
+
+async function handleBy(handlers: EventHandler[], context: Context, event: HandledEvent): Promise<void> {
+  for (const handle of handlers) await handle(context, event);
 }
 
 interface Mark {

@@ -4,6 +4,7 @@ import { describeError } from '../../describe-error.ts';
 import { withoutDeadline } from '../concurrency/deadline.ts';
 import type { DatabaseHandle } from '../../db/client.ts';
 import type { QueueDeclaration } from './job-queues.ts';
+import type { Trace } from '../../trace.ts';
 import { noteScheduledRun } from './scheduled-runs.ts';
 
 export interface Declared extends QueueDeclaration {
@@ -23,6 +24,7 @@ export function createRunner(
   declared: Map<string, Declared>,
   database: Pick<DatabaseHandle, 'query'>,
   log: FastifyBaseLogger,
+  trace: Trace,
 ) {
   /** The queue gives a run that hangs to another try, which this process refuses. */
   const running = new Set<string>();
@@ -30,7 +32,7 @@ export function createRunner(
   async function work(queue: string, data: unknown, signal = new AbortController().signal): Promise<void> {
     const job = declared.get(queue);
     if (!job) throw new Error(`no job is declared for queue ${queue}`);
-    await withoutDeadline(() => job.run(data ?? {}, signal));
+    await withoutDeadline(() => trace.step(`job ${queue}`, () => job.run(data ?? {}, signal)));
   }
 
   /** Each job of a batch succeeds or fails independently. */

@@ -8,6 +8,7 @@ import { readJobData, type Job, type Queue } from './job-definition.ts';
 import { findFailed, type FailedJob } from './failed-jobs.ts';
 import { declareQueues, declareSchedules, openQueue } from './job-queues.ts';
 import { createRunner, type Declared } from './job-runner.ts';
+import { NO_TRACE } from '../../trace.ts';
 import { HEARTBEAT, watchOrphans } from './orphaned-jobs.ts';
 
 export interface JobOptions {
@@ -51,11 +52,11 @@ const WORK = {
 const CONCURRENCY = 10;
 
 /** A process that doesn't work (`works`) only writes jobs; others run them. */
-export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, works = true): Jobs {
+export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, works = true, trace = NO_TRACE): Jobs {
   const boss = openQueue(database, works);
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue reported an error'));
   const declared = new Map<string, Declared>();
-  const { attempt, work } = createRunner(declared, database, log);
+  const { attempt, work } = createRunner(declared, database, log, trace);
   let endWatches: (() => void)[] = [];
   const interruption = createInterruption(boss, declared);
 

@@ -3,6 +3,7 @@ import { DEADLINES, toEndpoint, findCallKind } from './call-kinds.ts';
 import type { Circuits } from './circuits.ts';
 import type { ModeGuard } from './mode-guard.ts';
 import { besideDeadline, computeDeadline, isShared } from '../concurrency/deadline.ts';
+import { NO_TRACE, type Trace } from '../../trace.ts';
 import { exchangeOverNetwork, type Exchange, type HttpAnswer, type HttpRequest } from '../http-exchange.ts';
 
 type ProviderRequest = Omit<HttpRequest, 'timeoutMs'>;
@@ -18,6 +19,7 @@ export interface ClientOptions {
   exchange?: Exchange | undefined;
   /** Called for each attempt. */
   onAttempt?: ((method: string) => void) | undefined;
+  trace?: Trace | undefined;
 }
 
 /**
@@ -26,10 +28,11 @@ export interface ClientOptions {
  */
 export function createProviderClient(
   circuits: Circuits,
-  { modes, exchange = exchangeOverNetwork, onAttempt }: ClientOptions,
+  { modes, exchange = exchangeOverNetwork, onAttempt, trace = NO_TRACE }: ClientOptions,
 ): ProviderClient {
   return (request) => {
-    const kind = findCallKind(toEndpoint(request.method, request.url));
+    const endpoint = toEndpoint(request.method, request.url);
+    const kind = findCallKind(endpoint);
     const { attemptMs, callMs, personMs } = DEADLINES[kind];
     const send = (deadline: number) =>
       // The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy.
@@ -37,8 +40,11 @@ export function createProviderClient(
         () => sendWithRetries({ exchange, modes, onAttempt, attemptMs, deadline }, request),
         ({ status }) => status >= 500,
       );
-    if (personMs !== null && isShared()) return besideDeadline(() => send(Date.now() + personMs));
-    return send(computeDeadline(callMs));
+    return trace.step(`provider ${endpoint}`, () =>
+      personMs !== null && isShared()
+        ? besideDeadline(() => send(Date.now() + personMs))
+        : send(computeDeadline(callMs)),
+    );
   };
 }
 

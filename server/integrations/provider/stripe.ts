@@ -4,6 +4,7 @@ import { ProviderRefused, providerUnreachable, quarantined } from '../../errors.
 import { toEndpoint } from './call-kinds.ts';
 import { awaitTurn } from './pace.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
+import type { Trace } from '../../trace.ts';
 import type { Exchange, HttpAnswer } from '../http-exchange.ts';
 import type { Circuits } from './circuits.ts';
 import type { ModeGuard } from './mode-guard.ts';
@@ -26,6 +27,7 @@ export interface StripeOptions {
   readsOnly?: boolean;
   /** Called for each attempt of a call. */
   onAttempt?: (method: string) => void;
+  trace?: Trace;
 }
 
 /**
@@ -36,9 +38,9 @@ export interface StripeOptions {
 export function createStripe(
   config: Pick<Config['stripe'], 'secretKey' | 'apiBase'>,
   circuits: Circuits,
-  { modes, exchange, gate, readsOnly = false, onAttempt }: StripeOptions,
+  { modes, exchange, gate, readsOnly = false, onAttempt, trace }: StripeOptions,
 ): Stripe {
-  const send = createProviderClient(circuits, { modes, exchange, onAttempt });
+  const send = createProviderClient(circuits, { modes, exchange, onAttempt, trace });
   const base = config.apiBase ? new URL(config.apiBase) : undefined;
   return new Stripe(config.secretKey, {
     apiVersion: API_VERSION,
