@@ -40,7 +40,7 @@ export {
 export { canBeClosed, closeAccount, userNotFound } from './own-data/closing.ts';
 export { eraseAccount, eraseAccountQueue, listErasures } from './own-data/erasure.ts';
 export { readUser } from './own-data/profile.ts';
-export { type BuyerContactFacts, contactForBuyers, presentSuspension } from './presenter.ts';
+export { contactForBuyers, presentSuspension } from './presenter.ts';
 export { endUserSessions, lockSession } from './sign-in/sessions.ts';
 export { mailSuspension, reinstateAccount, suspendAccount } from './suspend.ts';
 export { acceptance, checkTerms } from './terms.ts';

@@ -43,7 +43,7 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
 export const presentSuspension = ({ suspendedAt, suspensionReason }: Account['user']): User['suspension'] =>
   suspendedAt && { since: suspendedAt.toISOString(), reason: suspensionReason ?? '' };
 
-export type BuyerContactFacts = Pick<Account['user'], 'email' | 'phoneNumber' | 'buyerContact'>;
+type BuyerContactFacts = Pick<Account['user'], 'email' | 'phoneNumber' | 'buyerContact'>;
 
 /** What the breeder chose to give to buyers who have paid; the email address where there is no phone number. */
 export function contactForBuyers({ email, phoneNumber, buyerContact }: BuyerContactFacts): string {
