@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { formatDeadline, languageOfAddress } from '../../../contract/language.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { retryPath } from '../../../contract/pages/retry-path.ts';
@@ -72,7 +72,21 @@ export async function keepAfterFailure(context: Context, tx: Tx, { order, paymen
   const hours = order.petId && order.holdsPet ? await readHours(tx, order) : 0;
   const until = new Date(now.getTime() + hours * HOUR_MS);
   const isKept = hours > 0 && (await keepForRetry(tx, order.petId!, order.id, until));
+  if (order.petId && order.holdsPet && !isKept) await keepForOther(tx, order.petId, order.id);
   await queueFailedMails(context, tx, { order, payment }, isKept ? until : null);
+}
+
+/** Another buyer agreed within the same moment: the pet is kept for the first of them who is still waiting for the bank. */
+async function keepForOther(tx: Tx, petId: string, orderId: string): Promise<void> {
+  const isForSale = sql`exists (select from pets where pets.id = ${petId} and pets.status = 'active')`;
+  const isInFlight = sql`exists (select from payments where payments.order_id = orders.id and payments.state = 'processing')`;
+  const [next] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.petId, petId), ne(orders.id, orderId), eq(orders.status, 'processing'), isInFlight, isForSale))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(1);
+  if (next) await tx.update(orders).set({ holdsPet: true }).where(eq(orders.id, next.id));
 }
 
 async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {

@@ -6,7 +6,7 @@ import { reconcileOrders } from '../../../server/features/settlement/reconcile.t
 import { stateOfPick, type TurnRow } from '../../../server/features/waitlists/turns/queries.ts';
 import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { hiddenIn, sellByAgreement } from '../../product/agreement.ts';
-import { failDebit, payByBank } from '../../product/bank-debits.ts';
+import { failDebit, payByBank, settleDebit } from '../../product/bank-debits.ts';
 import { offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { breederWithBank as connectWithBank, startDebit as beginDebit, turnOn } from '../../product/debit-sale.ts';
@@ -95,6 +95,37 @@ describeNightly('a bank payment that fails', () => {
       .where(eq(pets.id, kept.pet.id));
     expect(await openCheckout(product.visitor(), kept.linkId)).toContain('/sandbox/checkout/');
   });
+});
+
+it('a pet that two buyers pay for by bank at the same moment is kept for the other one when the first payment fails', async () => {
+  const breeder = await breederWithBank(48);
+  const { linkId } = await offerPet(breeder, { price: '2000.00' });
+  const { config, db } = product.dependencies;
+  const ofLink = () => readOrders(db, eq(orders.paymentLinkId, linkId));
+  const stateOf = async (id: string) => (await ofLink()).find((order) => order.id === id)!.status;
+  config.holdsPets = false;
+  try {
+    const buyers = [product.visitor(), product.visitor()];
+    const urls = await Promise.all(buyers.map((buyer) => openCheckout(buyer, linkId, 'bank')));
+    await operate(product, 'hold_webhooks', { held: true });
+    for (const [index, buyer] of buyers.entries()) await payByBank(buyer, urls[index]!);
+    await operate(product, 'release_webhooks', { order: 'created' });
+    await eventually(async () =>
+      expect((await ofLink()).map(({ status }) => status)).toEqual(['processing', 'processing']),
+    );
+    const [first, second] = (await ofLink()).toSorted((one, other) => Number(other.holdsPet) - Number(one.holdsPet));
+    await failDebit(product, first!.checkoutSessionId!);
+    await eventually(async () => expect(await stateOf(first!.id)).toBe('failed'));
+    const other = await product.visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+      paymentMethod: 'card',
+      customer: { name: 'Otto Other' },
+    });
+    expect(other).toMatchObject({ status: 409, body: { code: 'held' } });
+    await settleDebit(product, second!.checkoutSessionId!);
+    await eventually(async () => expect(await stateOf(second!.id)).toBe('paid'));
+  } finally {
+    config.holdsPets = true;
+  }
 });
 
 itNightly('bank payments that fail are bounded for a buyer and for a pet, whose next one pays by card', async () => {
