@@ -6,6 +6,7 @@ import { pdfOf } from '../../photos/papers.ts';
 import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { download, readPdf } from '../../product/pdf.ts';
 import { startProduct, type Product } from '../../product/product.ts';
+import { payRest, reservePet } from '../../product/reservation.ts';
 import { sellPet, type Sale } from '../../product/sale.ts';
 
 const PATH = '/api/books/archive';
@@ -97,6 +98,23 @@ describe('the archive of an account', () => {
     const { bytes } = await download(product.visitor(), photo.replace('-800', '-1600'));
     const name = Object.keys(files).find((each) => each.startsWith('photos/Juno-'))!;
     expect(Buffer.from(files[name]!).equals(bytes)).toBe(true);
+  });
+
+  // Shows success.part-receipt-found
+  it('has those of the payments of a reservation among them by number, and names them in its movements', async () => {
+    const seller = await connectedBreeder(product);
+    const reservation = await reservePet(product, seller);
+    await sellPet(product, seller);
+    await payRest(product, reservation, '105.00');
+    const archive = unzipSync(new Uint8Array((await download(seller, PATH)).bytes));
+    const texts = Object.keys(archive).filter((name) => name.startsWith('receipts/'));
+    const read = await Promise.all(texts.toSorted().map(async (name) => (await readPdf(archive[name]!)).text));
+    const numbers = [...read.join(' ').matchAll(/Receipt no\. (\d) · (LL-\w{4}-\w{4})/g)];
+    expect(numbers.map(([, number]) => number)).toEqual(['1', '2', '3']);
+    const movements = Buffer.from(archive['movements.csv']!).toString('utf8').split('\r\n');
+    const lineOf = (reference: string) => movements.find((line) => line.includes(reference));
+    const [deposit, , part] = numbers.map(([, , reference]) => lineOf(reference!));
+    expect([deposit, part]).toEqual([expect.stringContaining('-10.00'), expect.stringContaining('-5.00')]);
   });
 
   it('is whole for an account without anything', async () => {
