@@ -3,7 +3,7 @@ import { isPlanted, type Plant } from './plant.ts';
 const CERTAIN = 'nothing counts before the provider is certain';
 
 const common = {
-  foundAt: 18,
+  foundAt: 20,
   deposits: true,
   themes: ['sales', 'greed'],
   holds: 'checkout',
@@ -54,20 +54,6 @@ export const plantsOfDebits: Plant[] = [
       file: 'server/features/settlement/bank-payment.ts',
       from: 'holdsPet: isAlone,',
       to: `holdsPet: ${isPlanted('the pet that a debit keeps')} ? false : isAlone,`,
-    },
-  },
-  {
-    ...common,
-    name: 'the days in which a balance is in flight',
-    nightly: true,
-    finds: ['a deposit is kept by its buyer’s act or payable time only'],
-    focus: 'payRest,wait,grab',
-    themes: ['greed'],
-    without: ['stall', 'misdeclare', 'bank', 'churn', 'squat', 'alias'],
-    change: {
-      file: 'server/features/reservations/payment-stops.ts',
-      from: "or(eq(payments.state, 'processing'), and(",
-      to: `or(and(eq(payments.state, 'processing'), sql\`\${!${isPlanted('the days in which a balance is in flight')}}\`), and(`,
     },
   },
 ];
