@@ -17,14 +17,16 @@ const moment = (number: number, days = 0, hours = 0): Moment => ({
 const ACCOUNT = { id: 'acct_1', number: 1, email: 'anna@example.com', canCharge: true };
 
 /** What happens in a case, in this order: a request, or days that pass. */
-type Step = { path: string; fields?: object; status?: number } | { days: number } | { hours: number };
+type Step =
+  | { path: string; fields?: object; status?: number }
+  | { days: number; isInFlight?: true }
+  | { hours: number };
 
 /** Deeds and jumps with the moments at which they happen. */
 function happen(steps: Step[]): Pick<CaseFile, 'deeds' | 'jumps'> {
   const deeds: Deed[] = [];
   const jumps: Jump[] = [];
   let [number, days, hours] = [0, 0, 0];
-  const sample = { accounts: [ACCOUNT], disputed: [], inFlight: [] };
   for (const step of steps) {
     const from = moment(++number, days, hours);
     if ('path' in step) {
@@ -41,6 +43,8 @@ function happen(steps: Step[]): Pick<CaseFile, 'deeds' | 'jumps'> {
       deeds.push(path === '/api/stripe/reset' ? { ...deed, newestObject: 9 } : deed);
       continue;
     }
+    const inFlight = 'isInFlight' in step ? ['order_1'] : [];
+    const sample = { accounts: [ACCOUNT], disputed: [], inFlight };
     const [unit, amount] = 'days' in step ? (['days', step.days] as const) : (['hours', step.hours] as const);
     if (unit === 'days') days += amount;
     else hours += amount;
@@ -117,6 +121,11 @@ describe('a deposit that stays with the breeder', () => {
   it('is forfeited once the due date and its grace are over', () => {
     expect(judgeCase([pays, { days: 9 }, release])).toEqual([KEEPS]);
     expect(judgeCase([pays, { days: 11 }, release])).toEqual([]);
+  });
+
+  it('is not forfeited by days in which a payment of the balance is in flight', () => {
+    expect(judgeCase([pays, { days: 5, isInFlight: true }, { days: 6 }, release])).toEqual([KEEPS]);
+    expect(judgeCase([pays, { days: 5, isInFlight: true }, { days: 11 }, release])).toEqual([]);
   });
 
   it.each([
