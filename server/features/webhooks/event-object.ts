@@ -10,8 +10,11 @@ interface EventPayload {
 }
 
 /** The order that an event's object names, as every object of a checkout does; undefined for others. */
-export const findOrderId = ({ data }: Pick<Stripe.Event, 'data'>): string | undefined =>
-  (data.object as { metadata?: Record<string, string> | null }).metadata?.['order_id'];
+export function findOrderId(payload: unknown): string | undefined {
+  const { data } = (payload ?? {}) as { data?: { object?: { metadata?: Record<string, unknown> | null } } };
+  const orderId = data?.object?.metadata?.['order_id'];
+  return typeof orderId === 'string' ? orderId : undefined;
+}
 
 const REFUSAL = 'The payment provider did not show what an event is about.';
 

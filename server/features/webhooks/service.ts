@@ -1,5 +1,4 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -35,7 +34,7 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
       const current = { ...(await inOurVersion(context.stripe, event)), objectId };
       const { trace } = context;
       await trace.step(`handle event ${event.type}`, () => handleBy(handlers, context, current), {
-        orderId: findOrderId(event.payload as Stripe.Event),
+        orderId: findOrderId(event.payload),
         attributes: { 'litterlink.event': eventId },
       });
     }
