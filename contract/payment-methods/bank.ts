@@ -3,6 +3,7 @@ import type { MethodRules, MethodWords } from './method.ts';
 /** US bank debit (ACH): cheap for the breeder, and certain only days later (docs/decisions/0104-bank-payments.md). */
 export const bank = {
   label: 'Bank account',
+  name: 'bank account',
   provider: {
     type: 'us_bank_account',
     capability: 'ach_debit_payments',

@@ -3,6 +3,7 @@ import type { MethodRules, MethodWords } from './method.ts';
 /** Credit and debit cards, and the wallets that hold them. */
 export const card = {
   label: 'Card',
+  name: 'card',
   provider: { type: 'card', capability: 'card_payments', capabilityOfV1: 'card_payments' },
   isOnFromStart: true,
   certainAfterDays: null,

@@ -8,6 +8,7 @@ interface KlarnaDetails {
 /** Klarna: four payments, or one of its other plans, chosen on its own page. */
 export const klarna = {
   label: 'Klarna',
+  name: 'Klarna',
   provider: { type: 'klarna', capability: 'klarna_payments', capabilityOfV1: 'klarna_payments' },
   isOnFromStart: true,
   certainAfterDays: null,

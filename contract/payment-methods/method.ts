@@ -4,6 +4,8 @@ import type { ErrorCode } from '../error-codes.ts';
 export interface MethodRules {
   /** In the breeder's dashboard. */
   label: string;
+  /** Its name within a sentence. */
+  name: string;
   /** The provider's `payment_method_type`, and the capability of a connected account that it needs, by the version of accounts. */
   provider: { type: string; capability: string; capabilityOfV1: string };
   /** Whether breeders offer it unless they turn it off; else none of it is seen until they turn it on. */

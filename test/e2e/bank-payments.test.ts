@@ -36,7 +36,7 @@ it('a breeder turns bank payments on, for all links and off for one, and reads w
   expect(await violations(desk, AXE)).toEqual([]);
   await save.click();
   await toast(desk, 'Ways to Pay Saved');
-  await desk.getByText('Your buyers can pay by card or bank account or Klarna.').waitFor();
+  await desk.getByText('Your buyers can pay by card, bank account, or Klarna.').waitFor();
   await eventually(async () => expect(await hasCapability(product, breeder)).toBe(true));
 
   await desk.goto('/pets');

@@ -51,7 +51,9 @@ function Rows({ shown, onClear }: { shown: ShownListings; onClear: () => void })
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
       <p role="status" className="sr-only">
-        {isPlaceholderData ? '' : `${data.length}${hasNextPage ? ' or more' : ''} pets shown`}
+        {isPlaceholderData
+          ? ''
+          : `${data.length}${hasNextPage ? ' or more pets' : data.length === 1 ? ' pet' : ' pets'} shown`}
       </p>
       {data.length > 0 ? (
         <WindowedList

@@ -113,7 +113,7 @@ export function LinkOfPetDialog({ pet, onClose }: Pick<CreateLinkDialogProps, 'p
     <CreateLinkDialog
       pet={pet}
       title={`Payment link for ${pet.name}`}
-      description="Anyone with the link sees the pet, the full price and two ways to pay. It works until the pet is sold."
+      description="Anyone with the link sees the pet, the full price and the ways to pay. It works until the pet is sold."
       action="Generate & Copy Link"
       onClose={onClose}
     />

@@ -25,8 +25,7 @@ const ABOUT = {
   klarna: 'Certain at once; the buyer pays over time.',
   bank: 'Certain after up to 4 business days; until then the pet stays with you. One that fails costs you $4.00.',
 } as const satisfies Record<PaymentMethod, string>;
-/** Within a sentence. */
-const NAMES = { card: 'card', klarna: 'Klarna', bank: 'bank account' } as const satisfies Record<PaymentMethod, string>;
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
 const KEPT = { 0: 'Not at all', 24: '1 day', 48: '2 days', 72: '3 days' } as const satisfies Record<
   (typeof KEEPS_PET_HOURS)[number],
   string
@@ -40,7 +39,7 @@ export function WaysToPay({ user }: { user: User }) {
   const on = PAYMENT_METHODS.toReversed().filter((method) => user.paymentMethods.includes(method));
   return (
     <div className="space-y-3">
-      <p>Your buyers can pay by {on.map((method) => NAMES[method]).join(' or ')}.</p>
+      <p>Your buyers can pay by {either.format(on.map((method) => METHODS[method].name))}.</p>
       <Button kind="secondary" onClick={() => setIsOpen(true)}>
         Change ways to pay
       </Button>

@@ -152,7 +152,7 @@ function useReceived(): (cents: number) => string {
   return (cents) =>
     `. You receive ${methods
       .toReversed()
-      .map((method) => `${formatMoney(receivedCents(method, cents))} by ${METHODS[method].label.toLowerCase()}`)
+      .map((method) => `${formatMoney(receivedCents(method, cents))} by ${METHODS[method].name}`)
       .join(', ')}`;
 }
 
