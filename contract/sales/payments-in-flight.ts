@@ -6,7 +6,7 @@ import { amount, id, time } from '../fields.ts';
 export const PAYMENTS_IN_FLIGHT_SHOWN = 50;
 
 /** A buyer has agreed to it, and neither side knows yet whether it arrives. */
-const paymentInFlight = z.object({
+export const paymentInFlight = z.object({
   id,
   /** The sale's, which has a page already. */
   orderId: id,

@@ -5,6 +5,7 @@ import { saleEvidence, saleWarning } from '../evidence/evidence.ts';
 import { amount, givenId, lines, time, id } from '../fields.ts';
 import { grouped } from '../grouped.ts';
 import { handOver } from '../hand-overs/hand-overs.ts';
+import { paymentInFlight } from './payments-in-flight.ts';
 import { ownConditions } from '../payment-links/link-conditions.ts';
 import { listedOrder, paymentMethod } from '../orders/orders.ts';
 
@@ -66,7 +67,7 @@ export const sale = z.object({
   order: listedOrder,
   /** The breeder's own. The buyer reads them in the copy of their data alone (docs/decisions/0043). */
   notes: z.string(),
-  /** False while a payment is in flight, and for a late payment that was refunded. */
+  /** False while a payment is in flight or failed, and for a late payment that was refunded. */
   hasReceipt: z.boolean(),
   evidence: saleEvidence,
   /** When the buyer's mail server last refused a mail of ours for good; absent while it takes them. */
@@ -76,6 +77,10 @@ export const sale = z.object({
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,
+  /** Only while one of its payments is on its way. */
+  inFlight: paymentInFlight.optional(),
+  /** Only of a failed payment whose buyer can pay again: until when the pet is kept for them. */
+  keptUntil: time.optional(),
   /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
   deposit: orderDeposit.optional(),
   /**
@@ -103,7 +108,7 @@ export const sale = z.object({
     .optional(),
   /** The first day on which the pet may go home, as its details said when it was paid; null where they don't. */
   goHomeOn: z.iso.date().nullable(),
-  /** Null for a payment in flight, and for a sale that was refunded before. */
+  /** Null for a payment in flight or failed, and for a sale that was refunded before. */
   handOver: handOver.nullable(),
   /** Who the link was made for, and until when; null when it is gone. */
   link: z.object(ownConditions).nullable(),

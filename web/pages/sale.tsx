@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
+import { formatAmount } from '../../contract/money.ts';
 import { screens } from '../../contract/screens.ts';
 import type { Sale } from '../../contract/sales/sales.ts';
 import { hasCode } from '../calls/api.ts';
@@ -62,7 +63,11 @@ export default function SalePage() {
 }
 
 const ReservedBy = ({ sale, deposit }: { sale: Sale; deposit: NonNullable<Sale['deposit']> }) =>
-  sale.spot ? <PaidSpot spot={sale.spot} deposit={deposit} /> : <Reservation sale={sale} deposit={deposit} />;
+  sale.spot ? (
+    <PaidSpot spot={sale.spot} deposit={deposit} inFlight={sale.inFlight} />
+  ) : (
+    <Reservation sale={sale} deposit={deposit} />
+  );
 
 interface SaleOfProps {
   sale: Sale;
@@ -104,7 +109,7 @@ const isUrgent = (sale: Sale) =>
 
 /** Where the sale stands, and what comes next of a reservation. */
 function Standing({ sale, isNext }: { sale: Sale; isNext: boolean }) {
-  const { order, deposit } = sale;
+  const { order, deposit, inFlight } = sale;
   const steps = listSaleSteps(sale, dayAt(serverNow()));
   if (steps.length === 0) return null;
   return (
@@ -113,7 +118,15 @@ function Standing({ sale, isNext }: { sale: Sale; isNext: boolean }) {
         Where it stands
       </h2>
       <SaleSteps steps={steps} />
-      {deposit && isReservedOrder(order) && !deposit.isDisputed && (
+      {inFlight && (
+        <p className="mt-5 text-sm text-muted">
+          {formatAmount(inFlight.amount)} ({inFlight.methodName}) is on its way and not certain yet.{' '}
+          {isReservedOrder(order)
+            ? 'Until it is, you can’t record cash, and can’t move or end the reservation.'
+            : `Please don’t hand over ${order.pet.name} before it is.`}
+        </p>
+      )}
+      {deposit && !inFlight && isReservedOrder(order) && !deposit.isDisputed && (
         <RecordCash sale={sale} deposit={deposit} kind={isNext ? 'primary' : 'secondary'} />
       )}
     </Card>
@@ -184,13 +197,13 @@ function SaleActions({ sale }: { sale: Sale }) {
           <Evidence sale={sale} />
         </Part>
       )}
-      {deposit && (
+      {deposit && order.status !== 'failed' && (
         <Part id="reservation" title={sale.spot ? 'Place on a waiting list' : 'Reservation'}>
           <ReservedBy sale={sale} deposit={deposit} />
         </Part>
       )}
       {!isDone && handedOver}
-      {isEarned(order.status) && <Money sale={sale} />}
+      {isEarned(sale) && <Money sale={sale} />}
       {agreement && (
         <Part id="agreement" title="Agreement">
           <SignedAgreement orderId={order.id} agreement={agreement} />
@@ -213,8 +226,9 @@ const Money = ({ sale }: { sale: Sale }) => (
   </Part>
 );
 
-/** Before, what is paid is held for the buyer. */
-const isEarned = (status: Sale['order']['status']) => !['reserved', 'overdue', 'released'].includes(status);
+/** Before, nothing is certain, or what is paid is held for the buyer. */
+const isEarned = ({ order, inFlight }: Sale) =>
+  !inFlight && !['reserved', 'overdue', 'released', 'failed'].includes(order.status);
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

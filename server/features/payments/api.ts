@@ -16,6 +16,7 @@ export {
 export {
   addChargeFacts,
   canMovePayment,
+  certainBy,
   everySellingAccount,
   expireOpenPayments,
   fallBackToCard,

@@ -1,5 +1,6 @@
 import { refundableUntil } from '../../../contract/payment-methods/refund-days.ts';
 import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
+import { businessDaysAfter } from '../../../contract/day.ts';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import {
   FALLBACK_METHOD,
@@ -14,6 +15,7 @@ import { everyPage } from '../../db/paging/every-page.ts';
 import { prepared } from '../../db/statements/prepared.ts';
 import { preparedInsert } from '../../db/statements/prepared-insert.ts';
 import { payments } from '../../db/schema.ts';
+import { dayIn } from '../../time/days.ts';
 import type { ChargeFacts } from './session-facts.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -43,6 +45,12 @@ export const methodName = (payment: PaymentRow, parts?: Parameters<typeof paidWi
 
 /** Whether a payment at the provider is certain only days after its buyer has agreed to it. */
 export const isSlow = (payment: PaymentRow): boolean => METHODS[onlineMethod(payment)].certainAfterDays !== null;
+
+/** The day there on which a payment on its way should be certain, without bank holidays; null: within minutes. */
+export function certainBy(payment: PaymentRow, timeZone: string): string | null {
+  const { certainAfterDays } = METHODS[onlineMethod(payment)];
+  return certainAfterDays === null ? null : businessDaysAfter(dayIn(timeZone, payment.createdAt), certainAfterDays);
+}
 
 /** Every write of the table `payments`. Callers hold the lock of the payment's order, unless a function says otherwise. */
 

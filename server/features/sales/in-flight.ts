@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { businessDaysAfter } from '../../../contract/day.ts';
 import { toAmount } from '../../../contract/money.ts';
-import { METHODS } from '../../../contract/payment-methods/payment-methods.ts';
-import { PAYMENTS_IN_FLIGHT_SHOWN, type paymentsInFlight } from '../../../contract/sales/payments-in-flight.ts';
+import {
+  PAYMENTS_IN_FLIGHT_SHOWN,
+  type PaymentInFlight,
+  type paymentsInFlight,
+} from '../../../contract/sales/payments-in-flight.ts';
 import type { UserContext } from '../../context.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import { mayBePaid, orders, payments } from '../../db/schema.ts';
-import { dayIn } from '../../time/days.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
-import { methodName, onlineMethod } from '../payments/api.ts';
+import type { Purchase } from '../orders/api.ts';
+import { certainBy, methodName } from '../payments/api.ts';
 
 /** Payments to a breeder of which nobody knows yet whether they arrive: those that open an order, and parts of a balance. */
 export async function listPaymentsInFlight({
@@ -30,21 +32,22 @@ export async function listPaymentsInFlight({
     )
     .orderBy(asc(payments.createdAt), asc(payments.id))
     .limit(PAYMENTS_IN_FLIGHT_SHOWN);
-  const timeZone = timeZoneOfBreeder(actor.account.user);
+  return { payments: rows.map((purchase) => presentInFlight(actor, purchase)) };
+}
+
+/** A payment on its way, as its breeder sees it. */
+export function presentInFlight(
+  { account }: UserContext['actor'],
+  { order, payment }: Pick<Purchase, 'order' | 'payment'>,
+): PaymentInFlight {
   return {
-    payments: rows.map(({ order, payment }) => {
-      const { certainAfterDays } = METHODS[onlineMethod(payment)];
-      return {
-        id: payment.id,
-        orderId: order.id,
-        petName: order.petName,
-        buyerName: order.clientName,
-        amount: toAmount(payment.amountCents),
-        methodName: methodName(payment, order),
-        since: payment.createdAt.toISOString(),
-        certainBy:
-          certainAfterDays === null ? null : businessDaysAfter(dayIn(timeZone, payment.createdAt), certainAfterDays),
-      };
-    }),
+    id: payment.id,
+    orderId: order.id,
+    petName: order.petName,
+    buyerName: order.clientName,
+    amount: toAmount(payment.amountCents),
+    methodName: methodName(payment),
+    since: payment.createdAt.toISOString(),
+    certainBy: certainBy(payment, timeZoneOfBreeder(account.user)),
   };
 }

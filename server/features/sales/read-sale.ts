@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { toAmount } from '../../../contract/money.ts';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import type { UserContext } from '../../context.ts';
@@ -12,21 +12,15 @@ import { entryOfOrder } from '../waitlists/api.ts';
 import { listEvidence, presentEvidence } from '../evidence/api.ts';
 import { listDisputes, listOpenWarnings, type WarningRow } from '../disputes/api.ts';
 import { endingByBreeder, presentAccount } from '../reservations/api.ts';
-import {
-  listPurchases,
-  type PetLook,
-  presentHandOver,
-  presentListedOrder,
-  type Purchase,
-  selectPurchases,
-} from '../orders/api.ts';
+import { listPurchases, presentHandOver, presentListedOrder, type Purchase, selectPurchases } from '../orders/api.ts';
 import { findHandOverPhoto } from '../hand-overs/api.ts';
 import { listAddenda, findSigned, hasReceipt, type SignedRow } from '../receipts/api.ts';
 import { isWaiting, listRefundParts, refundableAfterEnd, sumRefunds } from '../refunds/api.ts';
+import { presentInFlight } from './in-flight.ts';
 import { presentSaleMoney, computePayout } from './sale-money.ts';
 import { buildTimeline } from './timeline.ts';
 
-/** One of the actor's sales, also one whose payment is in flight. Throws NotFound. */
+/** One of the actor's sales, also one whose payment is in flight or failed. Throws NotFound. */
 export async function getSale(context: UserContext, orderId: string): Promise<Sale> {
   const { db, actor, now } = context;
   const purchase = await findSale(db, actor.id, orderId);
@@ -87,6 +81,7 @@ export async function getSale(context: UserContext, orderId: string): Promise<Sa
     goHomeOn: purchase.order.petDetails?.readyOn ?? null,
     handOver: presentHandOver(purchase.order, handed[0], photo),
     money: presentSaleMoney(purchase, lines, payout, sumRefundedFees(purchase, returned)),
+    ...presentUncertain(context, orderId, parts, look),
     ...(deposit ? { deposit } : {}),
     ...(ending ? { ending } : {}),
     ...(refundParts ? { refundParts } : {}),
@@ -102,6 +97,21 @@ export async function sendMailsAgain(context: UserContext, orderId: string): Pro
   const { order } = await findSale(context.db, context.actor.id, orderId);
   if (order.clientEmail !== null) await sendRefusedAgain(context, order.clientEmail);
   return getSale(context, orderId);
+}
+
+/** What is on its way, or until when the pet is kept since it failed. */
+function presentUncertain(
+  { actor, now }: UserContext,
+  orderId: string,
+  parts: Purchase[],
+  pet: Awaited<ReturnType<typeof findPetLook>>,
+): Pick<Sale, 'inFlight' | 'keptUntil'> {
+  const inFlight = parts.find(({ payment }) => payment.state === 'processing');
+  const until = pet?.retryOrderId === orderId ? pet.retryUntil : null;
+  return {
+    ...(inFlight ? { inFlight: presentInFlight(actor, inFlight) } : {}),
+    ...(until && until > now ? { keptUntil: until.toISOString() } : {}),
+  };
 }
 
 /** A late payment is refunded anyway. */
@@ -139,10 +149,14 @@ export async function saveNotes({ db, actor }: UserContext, orderId: string, not
   return notes;
 }
 
-async function findPetLook(db: DbOrTx, petId: string | null): Promise<PetLook> {
+async function findPetLook(db: DbOrTx, petId: string | null) {
   if (petId === null) return null;
-  const { breed, photoHash } = pets;
-  return (await db.select({ breed, photoHash }).from(pets).where(eq(pets.id, petId)).limit(1))[0] ?? null;
+  const { breed, photoHash, retryOrderId, retryUntil } = pets;
+  return (
+    (
+      await db.select({ breed, photoHash, retryOrderId, retryUntil }).from(pets).where(eq(pets.id, petId)).limit(1)
+    )[0] ?? null
+  );
 }
 
 const selectMoves = (db: DbOrTx, orderId: string) =>
@@ -152,7 +166,7 @@ const selectMoves = (db: DbOrTx, orderId: string) =>
     .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.kind, 'move')));
 
 async function findSale(db: DbOrTx, sellerId: string, orderId: string): Promise<Purchase> {
-  const isSale = or(isNotNull(payments.paidAt), eq(orders.status, 'processing'));
+  const isSale = or(isNotNull(payments.paidAt), inArray(orders.status, ['processing', 'failed']));
   const [found] = await selectPurchases(db)
     .where(and(eq(orders.id, orderId), eq(orders.sellerId, sellerId), isFirstPayment, isSale))
     .limit(1);

@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 
 const inFlight = async (who: Breeder) => (await who.call('GET', '/api/orders/in-flight')).body['payments'];
+const saleOf = async (orderId: string) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
 const untilNone = () => eventually(async () => expect(await inFlight(breeder)).toEqual([]));
 
 it('a day counts as a business day from Monday to Friday', () => {
@@ -62,9 +63,13 @@ describe('the payments that are on their way to a breeder', () => {
 
   it('lose one that its bank didn’t pay', async () => {
     const { sessionId } = await startDebit(product, breeder, 'not-paid@example.com');
-    expect(await inFlight(breeder)).toHaveLength(1);
+    const flying = await inFlight(breeder);
+    expect(flying).toHaveLength(1);
     await failDebit(product, sessionId);
     await untilNone();
+    const sale = await saleOf(flying[0].orderId);
+    expect(sale).toMatchObject({ order: { status: 'failed' }, keptUntil: expect.any(String), hasReceipt: false });
+    expect(sale['inFlight']).toBeUndefined();
   });
 
   it('have a part of a balance, whose reservation stays a sale', async () => {
@@ -74,8 +79,11 @@ describe('the payments that are on their way to a breeder', () => {
     await eventually(async () =>
       expect(await inFlight(breeder)).toMatchObject([{ orderId, methodName: 'US bank account' }]),
     );
+    const [part] = await inFlight(breeder);
+    expect((await saleOf(orderId))['inFlight']).toEqual(part);
     await settleDebit(product, new URL(success!, product.url).searchParams.get('session_id')!);
     await untilNone();
+    expect((await saleOf(orderId))['inFlight']).toBeUndefined();
   });
 
   it('have one that Klarna looks at, which is certain within minutes', async () => {

@@ -26,8 +26,12 @@ export const isReservedOrder = ({ status }: Pick<Order, 'status'>): boolean =>
 /** Instead of the status of a bank payment, which is certain only days later. */
 export const ON_ITS_WAY: { label: string; tone: Tone } = { label: 'Bank payment on its way', tone: 'warm' };
 
-export const isOnItsWay = ({ status, paymentMethod }: Pick<Order, 'status' | 'paymentMethod'>): boolean =>
-  status === 'processing' && METHODS[paymentMethod].certainAfterDays !== null;
+export const isOnItsWay = ({
+  status,
+  paymentMethod,
+  paidAt,
+}: Pick<Order, 'status' | 'paymentMethod' | 'paidAt'>): boolean =>
+  status === 'processing' && paidAt === null && METHODS[paymentMethod].certainAfterDays !== null;
 
 /** Instead of a refund that hasn't been sent. */
 export const REFUND_WAITS: { label: string; tone: Tone } = { label: 'Refund waiting', tone: 'bad' };

@@ -11,11 +11,11 @@ type Act = 'move' | 'link' | 'end' | 'refund';
 
 /** What is rare of a sale: its menu, and each act as a function where it is possible. */
 export function useSaleActs(sale: Sale) {
-  const { order, deposit, ending, spot } = sale;
+  const { order, deposit, ending, spot, inFlight } = sale;
   const [open, setOpen] = useState<Act>();
   const rest = deposit?.refundable ?? sale.refundable;
   const isReserved = isReservedOrder(order) && !spot;
-  const canChange = isReserved && deposit !== undefined && !deposit.isDisputed;
+  const canChange = isReserved && deposit !== undefined && !deposit.isDisputed && !inFlight;
   const onRefund = isRefundable(order) || rest ? () => setOpen('refund') : undefined;
   const onEnd = canChange && ending ? () => setOpen('end') : undefined;
   const items: MenuItem[] = [

@@ -1,9 +1,10 @@
 import { stepLastDay } from '../../../../contract/pets/deposit-steps.ts';
 import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
-import { formatAmount, fromAmount } from '../../../../contract/money.ts';
+import { formatAmount, formatMoney, fromAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { formatDate } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { openCents } from '../sale/steps.ts';
 import { isReservedOrder } from '../order-status.ts';
 import { Cash } from './cash.tsx';
 import { ProposedMove } from './move.tsx';
@@ -11,17 +12,21 @@ import { PaymentReceipts } from './payment-receipts.tsx';
 
 /** What is paid and due of a reserved pet, and by which terms. */
 export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
-  const { order } = sale;
+  const { order, inFlight } = sale;
   const isReserved = isReservedOrder(order);
+  const isOpen = isReserved || inFlight !== undefined;
   const canChange = isReserved && !deposit.isDisputed;
   return (
     <>
       <Facts>
-        <Fact label={isReserved ? 'Paid so far' : 'Paid'}>{formatAmount(deposit.paid)}</Fact>
+        {(isReserved || !inFlight) && (
+          <Fact label={isReserved ? 'Paid so far' : 'Paid'}>{formatAmount(deposit.paid)}</Fact>
+        )}
+        {inFlight && <Fact label="On its way">{formatAmount(inFlight.amount)}</Fact>}
         <Returned deposit={deposit} />
-        {isReserved && <Fact label="Balance">{formatAmount(deposit.due)}</Fact>}
-        {isReserved && <Fact label="If paid in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
-        {isReserved && (
+        {isOpen && <Fact label="Balance">{formatMoney(openCents(deposit, inFlight))}</Fact>}
+        {isReserved && !inFlight && <Fact label="If paid in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
+        {isOpen && (
           <Fact label="Balance due">{deposit.dueOn === null ? 'At hand-over' : formatDate(deposit.dueOn)}</Fact>
         )}
         {isReserved && deposit.movedDays > 0 && (
@@ -39,8 +44,8 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       <PaymentReceipts orderId={order.id} payments={deposit.payments} />
       {isReserved && deposit.stopReason && deposit.lastDay && (
         <p role="status" className="mt-3 text-sm">
-          {STOPPED[deposit.stopReason]} The buyer’s deadline is on hold until then. If you end the reservation now,
-          everything is refunded.
+          {STOPPED[deposit.stopReason]} The buyer’s deadline is on hold until then.
+          {!inFlight && ' If you end the reservation now, everything is refunded.'}
         </p>
       )}
       {isReserved && deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
@@ -51,7 +56,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
             : 'The money is in your Stripe account. Please don’t spend it until the pet is handed over.'}
         </p>
       )}
-      {(canChange || !isReserved) && <Cash sale={sale} deposit={deposit} isReserved={isReserved} />}
+      {(canChange || !isOpen) && <Cash sale={sale} deposit={deposit} isReserved={isReserved} />}
       {canChange && <ProposedMove sale={sale} deposit={deposit} />}
     </>
   );

@@ -24,6 +24,8 @@ const deposit = (change: Partial<OrderDeposit> = {}) =>
     payments: [{ kind: 'deposit', state: 'paid', amount: '630.00', paidAt: '2026-11-01T12:00:00.000Z' }],
     ...change,
   }) as OrderDeposit;
+const inFlight = (change: Partial<Sale['inFlight']>) =>
+  ({ amount: '1942.50', certainBy: '2026-12-04', ...change }) as Sale['inFlight'];
 /** `+` is done, `!` is late. */
 const read = (change: Partial<Facts>) =>
   listSaleSteps(facts(change), TODAY).map(({ label, isDone, isLate }) => `${isDone ? '+' : isLate ? '!' : ''}${label}`);
@@ -61,9 +63,47 @@ describe('the steps of a sale', () => {
       '+Deposit paid',
       '+Reservation ended',
     ]);
-    expect(read({ order: order({ status: 'processing', paidAt: null }), handOver: null })[0]).toBe(
-      'Payment on its way',
+  });
+
+  it('say paid of nothing that is on its way', () => {
+    const processing = { order: order({ status: 'processing', paidAt: null }), handOver: null };
+    expect(read({ ...processing, inFlight: inFlight({}) })).toEqual(['Payment on its way', 'Hand-over']);
+    const deposited = deposit({
+      due: '1049.97',
+      reservedAt: null,
+      payments: [{ kind: 'deposit', state: 'processing', amount: '105.01', paidAt: null }] as OrderDeposit['payments'],
+    });
+    const first = listSaleSteps(
+      facts({ ...processing, inFlight: inFlight({ amount: '105.01' }), deposit: deposited }),
+      TODAY,
     );
+    expect(first.map(({ label, detail }) => [label, detail])).toEqual([
+      ['Deposit on its way', '$105.01, certain by Dec 04, 2026'],
+      ['Balance $944.96', 'Due Nov 29, 2026'],
+      ['Hand-over', undefined],
+    ]);
+    const reserved = { order: order({ status: 'reserved', paidAt: null }), deposit: deposit(), handOver: null };
+    expect(read({ ...reserved, inFlight: inFlight({ amount: '470.00', certainBy: null }) })).toEqual([
+      '+Deposit paid',
+      'Payment on its way',
+      'Balance $1,000.00',
+      'Hand-over',
+    ]);
+    expect(read({ ...reserved, inFlight: inFlight({ amount: '1470.00' }) })).toEqual([
+      '+Deposit paid',
+      'Payment on its way',
+      'Hand-over',
+    ]);
+    expect(read({ order: order({ status: 'processing' }), handOver: null })).toEqual(['+Paid', 'Being refunded']);
+  });
+
+  it('are a failed payment, and for whom the pet is kept until when', () => {
+    const failed = order({ status: 'failed', total: '1942.50', paidAt: null, clientName: 'Ben Buyer' });
+    expect(read({ order: failed, handOver: null })).toEqual(['!Payment failed']);
+    expect(read({ order: failed, handOver: null, keptUntil: '2026-11-21T12:00:00.000Z' })).toEqual([
+      '!Payment failed',
+      'Kept for Ben Buyer',
+    ]);
   });
 
   it('name a dispute before the hand-over', () => {

@@ -1,7 +1,8 @@
-import { formatAmount } from '../../../../contract/money.ts';
+import { formatAmount, formatMoney, fromAmount } from '../../../../contract/money.ts';
 import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
+import type { PaymentInFlight } from '../../../../contract/sales/payments-in-flight.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
-import { formatDate } from '../../../ui/dates.ts';
+import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { isReservedOrder } from '../order-status.ts';
 
 export interface SaleStep {
@@ -13,13 +14,14 @@ export interface SaleStep {
   isLate?: boolean;
 }
 
-type StepFacts = Pick<Sale, 'order' | 'deposit' | 'handOver' | 'goHomeOn' | 'spot'>;
+type StepFacts = Pick<Sale, 'order' | 'deposit' | 'inFlight' | 'keptUntil' | 'handOver' | 'goHomeOn' | 'spot'>;
 
 /** What a sale goes through, in order; `today` is a day, `YYYY-MM-DD`. None for a place on a waiting list, whose pet isn't chosen. */
 export function listSaleSteps(sale: StepFacts, today: string): SaleStep[] {
   if (sale.spot) return [];
-  const paid = sale.deposit ? listDepositSteps(sale.order, sale.deposit) : [listPayment(sale.order)];
-  const end = ENDS[sale.order.status];
+  if (sale.order.status === 'failed') return listFailure(sale);
+  const paid = sale.deposit ? listDepositSteps(sale, sale.deposit) : [listPayment(sale)];
+  const end = isGoingBack(sale) ? GOING_BACK : ENDS[sale.order.status];
   if (end) return [...paid.filter(({ isDone }) => isDone), end];
   const disputed = sale.order.isDisputed
     ? [{ label: 'The bank decides about the dispute', isDone: false, isLate: true }]
@@ -34,36 +36,85 @@ const ENDS: Partial<Record<Sale['order']['status'], SaleStep>> = {
   lost: { label: 'Dispute lost', isDone: true },
 };
 
-const listPayment = ({ status, price, paidAt }: Sale['order']): SaleStep =>
-  status === 'processing' || paidAt === null
-    ? { label: 'Payment on its way', detail: formatAmount(price), isDone: false }
-    : { label: 'Paid', detail: `${formatAmount(price)} on ${formatDate(paidAt)}`, isDone: true };
+/** It was paid too late, and no payment is on its way anymore. */
+const isGoingBack = ({ order, inFlight }: StepFacts) => order.status === 'processing' && !inFlight;
+const GOING_BACK: SaleStep = { label: 'Being refunded', isDone: false };
 
-function listDepositSteps(order: Sale['order'], deposit: OrderDeposit): SaleStep[] {
+/** What didn't arrive, and for whom the pet is kept all the same. */
+const listFailure = ({ order, deposit, keptUntil }: StepFacts): SaleStep[] => [
+  {
+    label: 'Payment failed',
+    detail: `${formatAmount(deposit?.total ?? order.total)}. Nothing was paid.`,
+    isDone: false,
+    isLate: true,
+  },
+  ...(keptUntil
+    ? [
+        {
+          label: `Kept for ${order.clientName ?? 'the buyer'}`,
+          detail: `Until ${formatMoment(keptUntil)}`,
+          isDone: false,
+        },
+      ]
+    : []),
+];
+
+const listFlight = (what: string, { amount, certainBy }: PaymentInFlight): SaleStep => ({
+  label: `${what} on its way`,
+  detail: `${formatAmount(amount)}, certain ${certainBy === null ? 'within minutes' : `by ${formatDate(certainBy)}`}`,
+  isDone: false,
+});
+
+const listPayment = ({ order: { price, paidAt }, inFlight }: StepFacts): SaleStep =>
+  inFlight
+    ? listFlight('Payment', inFlight)
+    : {
+        label: 'Paid',
+        detail: [formatAmount(price), paidAt && formatDate(paidAt)].filter(Boolean).join(' on '),
+        isDone: true,
+      };
+
+function listDepositSteps({ order, inFlight }: StepFacts, deposit: OrderDeposit): SaleStep[] {
   const { status, paidAt } = order;
   const first = deposit.payments.find(({ kind }) => kind === 'deposit');
   const last = deposit.payments.findLast(({ state }) => state === 'paid');
   const since = deposit.reservedAt ?? first?.paidAt ?? paidAt;
+  const dueCents = openCents(deposit, inFlight);
   return [
-    {
-      label: 'Deposit paid',
-      detail: [first && formatAmount(first.amount), since && formatDate(since)].filter(Boolean).join(' on '),
-      isDone: since !== null,
-    },
-    isReservedOrder(order)
-      ? {
-          label: `Balance ${formatAmount(deposit.due)}`,
-          detail: deposit.dueOn === null ? 'Due at hand-over' : `Due ${formatDate(deposit.dueOn)}`,
-          isDone: false,
-          isLate: status === 'overdue',
-        }
-      : {
-          label: 'Balance paid',
-          detail: last?.paidAt ? formatDate(last.paidAt) : undefined,
-          isDone: status !== 'released',
-        },
+    ...(since === null
+      ? []
+      : [
+          {
+            label: 'Deposit paid',
+            detail: [first && formatAmount(first.amount), formatDate(since)].filter(Boolean).join(' on '),
+            isDone: true,
+          },
+        ]),
+    ...(inFlight ? [listFlight(since === null ? 'Deposit' : 'Payment', inFlight)] : []),
+    ...(inFlight || isReservedOrder(order)
+      ? dueCents > 0
+        ? [
+            {
+              label: `Balance ${formatMoney(dueCents)}`,
+              detail: deposit.dueOn === null ? 'Due at hand-over' : `Due ${formatDate(deposit.dueOn)}`,
+              isDone: false,
+              isLate: status === 'overdue',
+            },
+          ]
+        : []
+      : [
+          {
+            label: 'Balance paid',
+            detail: last?.paidAt ? formatDate(last.paidAt) : undefined,
+            isDone: status !== 'released' && status !== 'processing',
+          },
+        ]),
   ];
 }
+
+/** What nobody has paid yet, or is paying. */
+export const openCents = ({ due }: OrderDeposit, inFlight: Sale['inFlight']): number =>
+  fromAmount(due) - fromAmount(inFlight?.amount ?? '0.00');
 
 function listHandOverSteps({ handOver, goHomeOn }: StepFacts, today: string): SaleStep[] {
   const isDone = Boolean(handOver?.doneAt);
