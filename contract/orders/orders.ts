@@ -185,6 +185,8 @@ export const paymentSuccess = z.object({
   due: amount.optional(),
   /** Paid for a place on a waiting list; `petName` then names the litter. Left out of any other. */
   forSpot: z.literal(true).optional(),
+  /** On its way, while somebody else pays for the pet too: the first that is certain has it. Left out of any other. */
+  isShared: z.literal(true).optional(),
 });
 export type PaymentSuccess = z.infer<typeof paymentSuccess>;
 

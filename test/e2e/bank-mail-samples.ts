@@ -2,6 +2,7 @@ import {
   debitFailedForBreederMail,
   debitFailedMail,
   debitLostMail,
+  debitOvertakenMail,
   debitStartedForBreederMail,
   debitStartedMail,
 } from '../../server/features/settlement/mails/bank-payment.ts';
@@ -10,12 +11,14 @@ type Everybody = Parameters<typeof debitStartedMail>[0] &
   Parameters<typeof debitFailedMail>[0] &
   Parameters<typeof debitStartedForBreederMail>[0] &
   Parameters<typeof debitFailedForBreederMail>[0];
-type Facts = Omit<Everybody, 'isKept' | 'keptUntil' | 'petsUrl'>;
+type Facts = Omit<Everybody, 'pet' | 'keptUntil' | 'petsUrl'>;
 
 /** Mails about payments that are certain only days later. */
 export const bankSamples = (everybody: Facts, spanish: Facts) => ({
-  'bank-payment:started': () => debitStartedMail({ ...everybody, language: 'en', isKept: true }),
-  'bank-payment:started:spanish': () => debitStartedMail({ ...spanish, isKept: true }),
+  'bank-payment:started': () => debitStartedMail({ ...everybody, language: 'en', pet: 'kept' }),
+  'bank-payment:started:spanish': () => debitStartedMail({ ...spanish, pet: 'shared' }),
+  'bank-payment:overtaken': () => debitOvertakenMail({ ...everybody, language: 'en' }),
+  'bank-payment:overtaken:spanish': () => debitOvertakenMail(spanish),
   'bank-payment:started-breeder': () => debitStartedForBreederMail(everybody),
   'bank-payment:failed': () =>
     debitFailedMail({

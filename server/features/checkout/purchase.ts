@@ -2,7 +2,7 @@ import { toAmount } from '../../../contract/money.ts';
 import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders/orders.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { returnedCents } from '../ledger/api.ts';
-import { methodName, onlineMethod } from '../payments/api.ts';
+import { isSlow, methodName, onlineMethod } from '../payments/api.ts';
 import { isForSpot, isReservedStatus, type OrderRow, type Purchase, readAccount } from '../orders/api.ts';
 import { waitingCents } from '../refunds/api.ts';
 import { isTakenByBank, type UnmatchedPayment, waitsAtProvider } from '../settlement/api.ts';
@@ -31,6 +31,7 @@ export async function presentPurchase(
     awaitsPayment,
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',
+    ...(order.status === 'processing' && order.petId && !order.holdsPet && isSlow(payment) ? { isShared: true } : {}),
     ...(isForSpot({ order, payment })
       ? { forSpot: true }
       : payment.state === 'paid'

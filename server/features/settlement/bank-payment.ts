@@ -6,20 +6,21 @@ import { saleAddress, screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { HOLDING_STATUSES, literals } from '../../db/order-statuses.ts';
-import { orders, users } from '../../db/schema.ts';
+import { isFirstPayment, orders, payments, users } from '../../db/schema.ts';
 import type { MailContent } from '../../emails/layout.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMails } from '../../emails/outbox.ts';
 import { retryLinks } from '../../private-links.ts';
 import { keepPhone } from '../../phone-numbers.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
-import { expireAfter, findSeller, type OrderRow, type Purchase } from '../orders/api.ts';
-import type { SessionFacts } from '../payments/api.ts';
+import { expireAfter, findSeller, type OrderRow, type Purchase, selectPurchases } from '../orders/api.ts';
+import { isSlow, type SessionFacts } from '../payments/api.ts';
 import { endRetry, keepForRetry } from '../pets/api.ts';
 import {
   debitFailedForBreederMail,
   debitFailedMail,
   debitLostMail,
+  debitOvertakenMail,
   debitStartedForBreederMail,
   debitStartedMail,
 } from './mails/bank-payment.ts';
@@ -89,6 +90,19 @@ async function keepForOther(tx: Tx, petId: string, orderId: string): Promise<voi
   if (next) await tx.update(orders).set({ holdsPet: true }).where(eq(orders.id, next.id));
 }
 
+/** A payment for the pet is certain: whose bank is still asked for theirs doesn't get the pet, and is mailed so. Callers hold the pet's lock. */
+export async function mailOvertaken(context: Context, tx: Tx, petId: string, orderId: string): Promise<void> {
+  const ofOthers = and(eq(orders.petId, petId), ne(orders.id, orderId), eq(orders.status, 'processing'));
+  const found = await selectPurchases(tx).where(and(ofOthers, eq(payments.state, 'processing'), isFirstPayment));
+  for (const purchase of found.filter(({ payment }) => isSlow(payment))) {
+    await tx.update(orders).set({ holdsPet: false }).where(eq(orders.id, purchase.order.id));
+    await queueBoth(context, tx, 'debit-overtaken', purchase, ({ buyer }) => ({
+      buyer: debitOvertakenMail(buyer),
+      breeder: null,
+    }));
+  }
+}
+
 async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {
   if (!sellerId) return 0;
   const [row] = await tx.select({ hours: users.keepsPetHours }).from(users).where(eq(users.id, sellerId));
@@ -98,7 +112,10 @@ async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {
 /** Mails of a payment on its way: to both sides where it opens an order, to the buyer where it's a part of one. */
 export const queueStartedMails = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
   queueBoth(context, tx, 'debit-started', purchase, (facts) => ({
-    buyer: debitStartedMail({ ...facts.buyer, isKept: facts.isFirst && purchase.order.holdsPet }),
+    buyer: debitStartedMail({
+      ...facts.buyer,
+      pet: facts.isFirst && purchase.order.petId ? (purchase.order.holdsPet ? 'kept' : 'shared') : null,
+    }),
     breeder: facts.isFirst && purchase.order.holdsPet ? debitStartedForBreederMail(facts.breeder) : null,
   }));
 

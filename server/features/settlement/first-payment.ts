@@ -15,6 +15,7 @@ import {
   type Purchase,
   pursueDebtsQueue,
 } from '../orders/api.ts';
+import { mailOvertaken } from './bank-payment.ts';
 
 type Reason = NonNullable<OrderRow['refundReason']>;
 
@@ -72,6 +73,7 @@ export async function recordFirstOfPet(
     unwanted: isLate ? (petId && (await isSold(tx, petId)) ? 'already_sold' : 'not_for_sale') : undefined,
   });
   if (isLate) return { recorded, isLate };
+  if (petId) await mailOvertaken(context, tx, petId, id);
   const expiries = petId ? await expiryJobs(tx, and(eq(orders.petId, petId), ne(orders.id, id))) : [];
   // A place on a list that its person was just paying for, too.
   const unneeded = await recordPick(context, tx, id);

@@ -128,6 +128,27 @@ it('a pet that two buyers pay for by bank at the same moment is kept for the oth
   }
 });
 
+it('a buyer whose bank is still asked reads that the pet isn’t kept, and is mailed once another payment was certain first', async () => {
+  const breeder = await breederWithBank(0);
+  const { linkId } = await offerPet(breeder, { name: 'Olive', price: '2000.00' });
+  const { config } = product.dependencies;
+  config.holdsPets = false;
+  try {
+    const [byBank, byCard] = [product.visitor(), product.visitor()];
+    const [bankUrl, cardUrl] = [await openCheckout(byBank, linkId, 'bank'), await openCheckout(byCard, linkId)];
+    await operate(product, 'hold_webhooks', { held: true });
+    const success = await payByBank(byBank, bankUrl, 'succeeds', { email: 'overtaken@example.com' });
+    await payByCard(byCard, cardUrl);
+    await operate(product, 'release_webhooks', { order: 'created' });
+    const mail = await mailContaining(product, 'overtaken@example.com', 'Olive went to somebody else');
+    expect(mail).toContain('If your bank pays the $2,100.00, all of it is refunded to you.');
+    const { body } = await byBank.call('GET', `/api/payment-success${new URL(success!, product.url).search}`);
+    expect(body).toMatchObject({ status: 'processing', isShared: true });
+  } finally {
+    config.holdsPets = true;
+  }
+});
+
 itNightly('bank payments that fail are bounded for a buyer and for a pet, whose next one pays by card', async () => {
   const breeder = await breederWithBank(0);
   const { pet, linkId } = await offerPet(breeder, { price: '2000.00' });

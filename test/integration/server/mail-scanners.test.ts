@@ -62,6 +62,7 @@ const LEADS_TO: Record<string, string[]> = {
   'move:address': [publicPaths.reservation],
   'move:breeder:moved': [sale],
   'move:breeder:declined': [sale],
+  'bank-payment:overtaken': [],
   'bank-payment:started': [],
   'bank-payment:started-breeder': [sale],
   'bank-payment:failed': [publicPaths.link],

@@ -174,6 +174,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     success({ paymentMethodName: '4 interest-free payments', disputed: true }),
     success({ status: 'processing', awaitsPayment: true }),
     success({ status: 'processing' }),
+    success({ status: 'processing', paymentMethod: 'bank', isShared: true }),
     success({ forSpot: true }),
     ...(['already_sold', 'not_for_sale', 'list_closed', 'has_place', 'mismatch', 'breeder', 'bank'] as const).flatMap(
       (reason) =>

@@ -38,7 +38,7 @@ export function toPurchaseTexts(
   if (status === 'processing' && purchase.paymentMethod === 'bank')
     return {
       headline: translate('bank.onItsWay'),
-      summary: purchase.forSpot ? translate('bank.onItsWayBalance') : translate('bank.onItsWayText', { pet: petName }),
+      summary: toBankSummary(translate, purchase),
       steps: [translate('bank.nextMail'), translate('purchase.keepId')],
     };
   if (status === 'processing')
@@ -126,4 +126,9 @@ function refundInFlight(
       translate('purchase.keepId'),
     ],
   };
+}
+
+function toBankSummary(translate: Translate, { forSpot, isShared, petName }: PaymentSuccess): string {
+  if (forSpot) return translate('bank.onItsWayBalance');
+  return translate(isShared ? 'bank.onItsWayShared' : 'bank.onItsWayText', { pet: petName });
 }

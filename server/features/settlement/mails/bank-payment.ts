@@ -16,8 +16,15 @@ interface BuyersMail extends BankPayment {
   language: Language;
 }
 
-/** To the buyer: the debit has begun, and is certain only days later. `isKept`: nobody else can pay for the pet meanwhile. */
-export function debitStartedMail({ language, isKept, ...input }: BuyersMail & { isKept: boolean }): MailContent {
+/**
+ * To the buyer: the debit has begun, and is certain only days later. `pet`: nobody else can pay for it meanwhile, or somebody else pays for
+ * it too; null for a payment that opens no order of a pet.
+ */
+export function debitStartedMail({
+  language,
+  pet,
+  ...input
+}: BuyersMail & { pet: 'kept' | 'shared' | null }): MailContent {
   const { productName, petName, amount } = input;
   const translate = translateIn(language);
   const text = translate('bank.startedText', { amount });
@@ -29,9 +36,27 @@ export function debitStartedMail({ language, isKept, ...input }: BuyersMail & { 
     heading: translate('bank.startedSubject', { pet: petName }),
     paragraphs: [
       text,
-      isKept ? translate('bank.startedKept', { pet: petName }) : translate('bank.startedWait'),
+      pet === null
+        ? translate('bank.startedWait')
+        : translate(pet === 'kept' ? 'bank.startedKept' : 'bank.startedShared', { pet: petName }),
       translate('bank.nextMail'),
     ],
+    footnote: translate('mail.paymentWhy', { product: productName }),
+  });
+}
+
+/** To the buyer: another payment for the pet was certain first, while the bank is still asked for theirs. */
+export function debitOvertakenMail({ language, ...input }: BuyersMail): MailContent {
+  const { productName, petName, amount } = input;
+  const translate = translateIn(language);
+  const text = translate('bank.overtakenText', { pet: petName, amount });
+  return layout({
+    productName,
+    language,
+    subject: translate('bank.overtakenSubject', { pet: petName }),
+    preview: text,
+    heading: translate('bank.overtakenSubject', { pet: petName }),
+    paragraphs: [text, translate('bank.nextMail')],
     footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }
