@@ -20,10 +20,10 @@ export interface ReservationFacts {
   /** The last day on which an overdue rest keeps the pet; null once it is over, and before. */
   graceUntil: string | null;
   /**
-   * Once it has ended: what its terms left with the breeder as it is booked, what is owed to the buyer since its refund failed, and what
-   * banks returned of the payments; null while a bank decides.
+   * Once it has ended: what its terms left with the breeder as it is booked, what is owed to the buyer since its refund failed, what the
+   * provider is asked to refund, what the breeder has to return by hand, and what banks returned of the payments; null while a bank decides.
    */
-  ended: { kept: string; owed: string; byBank: 'nothing' | 'part' | 'all' } | null;
+  ended: { kept: string; owed: string; asked: string; byHand: string; byBank: 'nothing' | 'part' | 'all' } | null;
   terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'handOverBy' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
   /**
    * Whether its days stand still now, since the breeder's side refuses the payment, or for another reason; by how many days they have moved,

@@ -22,18 +22,23 @@ export function receiptPartName(
 export const receiptPartTitle = (translate: Translate, kind: ReceiptPart['kind'], pet: string): string =>
   kind === 'deposit' ? translate('reservation.depositFor', { pet }) : translate('receipt.partFor', { pet });
 
-/** How it stood after one payment: the whole, what was paid of it, and what was left until when. */
+/** How it stood after one payment: the whole, what was paid of it, and what was left until when, unless the reservation has ended. */
 export const listBalanceLines = (
   translate: Translate,
   language: Language,
-  { total, paid, due, dueOn }: NonNullable<Receipt['part']>,
-): [name: string, amount: string][] => [
-  [translate('receipt.whole'), formatAmount(total)],
-  [translate('reservation.paid'), formatAmount(paid)],
-  [
+  { total, paid, due, dueOn, hasEnded }: NonNullable<Receipt['part']>,
+): [name: string, amount: string][] => {
+  const left =
     dueOn === null
       ? translate('receipt.leftAtHandOver')
-      : translate('receipt.leftBy', { day: formatTime(language, dueOn, { dateStyle: 'medium' }) }),
-    formatAmount(due),
-  ],
-];
+      : translate('receipt.leftBy', { day: formatTime(language, dueOn, { dateStyle: 'medium' }) });
+  return [
+    [translate('receipt.whole'), formatAmount(total)],
+    [translate('reservation.paid'), formatAmount(paid)],
+    ...(hasEnded ? [] : [[left, formatAmount(due)] as [string, string]]),
+  ];
+};
+
+/** What comes after one payment: the receipt of the whole, or nothing once the reservation has ended. */
+export const afterPartText = (translate: Translate, { hasEnded }: NonNullable<Receipt['part']>): string =>
+  translate(hasEnded ? 'reservation.state_released' : 'receipt.partOnly');

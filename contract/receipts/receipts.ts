@@ -49,7 +49,10 @@ export const receipt = issuedReceipt.extend({
   platformFee: amount,
   total: amount,
   paymentMethodName: z.string(),
-  /** How it stood after a payment that left something due; absent on the receipt of a sale. `dueOn`: null for at hand-over. */
+  /**
+   * How it stood after a payment that left something due; absent on the receipt of a sale. `dueOn`: null for at hand-over. `hasEnded`: the
+   * reservation has, so nothing of it is due.
+   */
   part: z
     .object({
       kind: receiptPart.shape.kind,
@@ -57,6 +60,7 @@ export const receipt = issuedReceipt.extend({
       paid: amount,
       due: amount,
       dueOn: z.iso.date().nullable(),
+      hasEnded: z.boolean(),
     })
     .optional(),
   /** Payments of the price, oldest first; empty if it was paid in one. */

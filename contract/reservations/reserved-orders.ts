@@ -13,7 +13,7 @@ import { STOP_REASONS } from './payable-days.ts';
 export const orderDeposit = publicDeposit.extend({
   /** Price and fee together. */
   paid: amount,
-  /** Amount returned to the buyer by refunds and lost disputes. */
+  /** Amount returned to the buyer by refunds and lost disputes; without what only waits. */
   returned: amount,
   due: amount,
   /** What is due if it is paid to the breeder directly: without a fee. */

@@ -22,6 +22,8 @@ const timelineEntry = z.object({
     'moved',
     'released',
     'refund_under_way',
+    /** Paid directly: the breeder has to return it. */
+    'refund_by_hand',
     /** The provider sends it once the breeder's balance covers it. */
     'refund_waits',
     'refunded',

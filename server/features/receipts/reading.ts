@@ -228,6 +228,7 @@ async function presentPart(db: DbOrTx, row: PartRow): Promise<FoundReceipt> {
       paid: toAmount(paidCents),
       due: toAmount(totalCents - paidCents),
       dueOn,
+      hasEnded: order.status === 'released',
     },
     parts: [],
     returns,

@@ -3,7 +3,12 @@ import { contactWays } from '../../../contract/contacts.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import { PET_DETAILS, type ChoiceValue, type PetDetails, type TextDetail } from '../../../contract/pets/pet-details.ts';
-import { listBalanceLines, receiptPartName, receiptPartTitle } from '../../../contract/payments/receipt-lines.ts';
+import {
+  afterPartText,
+  listBalanceLines,
+  receiptPartName,
+  receiptPartTitle,
+} from '../../../contract/payments/receipt-lines.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatDayIn, formatTime, LANGUAGE_FACTS, nameTimeZone, type Language } from '../../../contract/language.ts';
 import { translateIn } from '../../../contract/locales/messages.ts';
@@ -77,7 +82,7 @@ function writeReceipt(pdf: Pdf, sold: Sold, photo: Buffer | null, productName: s
     write(pdf, 'heading', translate('receipt.after'));
     const lines = listBalanceLines(translate, language, receipt.part);
     writeTable(pdf, lines, { columns: [2, 1], boldFrom: lines.length - 1 });
-    write(pdf, 'text', translate('receipt.partOnly'));
+    write(pdf, 'text', afterPartText(translate, receipt.part));
   }
   if (receipt.disputed) write(pdf, 'text', translate('receipt.inReview'));
   writeAgreed(pdf, sold, language);

@@ -3,10 +3,10 @@ import type { OrderDeposit } from '../../../contract/reservations/reserved-order
 import { graceEnd, stoppedDays } from '../../../contract/reservations/payable-days.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { isoTime } from '../../time/iso-time.ts';
-import { readHeldCents, isDisputed, returnedCents } from '../ledger/api.ts';
+import { readHeldCents, isDisputed } from '../ledger/api.ts';
 import { listCashParts, readAccount } from '../orders/api.ts';
 import { listPaymentReceipts, type PaymentReceiptRow } from '../receipts/api.ts';
-import { refundableAfterEnd } from '../refunds/api.ts';
+import { readReturns, refundableAfterEnd } from '../refunds/api.ts';
 import { presentMove } from './move-terms.ts';
 
 /** Presents a reservation's payments to the breeder; undefined for an order without a deposit. */
@@ -33,7 +33,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     steps: deposit.steps,
     law: deposit.law,
     paid: toAmount(paidCents),
-    returned: toAmount(await returnedCents(db, orderId)),
+    returned: toAmount((await readReturns(db, orderId)).returnedCents),
     due: toAmount(dueCents),
     dueInCash: toAmount(duePriceCents),
     reservedAt: isoTime(deposit.reservedAt),

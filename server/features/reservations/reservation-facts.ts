@@ -19,7 +19,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import { contactForBuyers } from '../accounts/api.ts';
 import { readOwedCents } from '../debts/api.ts';
-import { disputedPayments, isDisputed, keptCents, returnedCents } from '../ledger/api.ts';
+import { disputedPayments, isDisputed, keptCents } from '../ledger/api.ts';
 import { onlineMethod } from '../payments/api.ts';
 import { findActiveLink, findPayee, findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
 import {
@@ -42,7 +42,7 @@ import {
   type PaymentReceiptRow,
   receiptLink,
 } from '../receipts/api.ts';
-import { sumRefunds, waitingCents } from '../refunds/api.ts';
+import { readReturns, sumRefunds } from '../refunds/api.ts';
 import { fillAddendum } from './addendum.ts';
 import { findStop } from './payment-stops.ts';
 import { decideForfeiture } from './decide-forfeiture.ts';
@@ -82,7 +82,7 @@ export async function reservationFacts(
   const receipts = await listPaymentReceipts(db, order.id);
   const seller = await findSeller(db, order);
   const asked = findAskedCash(account);
-  const unsent = (await waitingCents(db, [order.id])).get(order.id) ?? 0;
+  const returns = await readReturns(db, order.id);
   return {
     petName: order.petName,
     breed: offer?.pet.breed ?? null,
@@ -94,11 +94,11 @@ export async function reservationFacts(
     total: toAmount(order.totalCents),
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
-    ended: await endedFacts(db, account),
+    ended: await endedFacts(db, account, returns),
     graceUntil: order.status === 'overdue' ? graceUntil(deposit, now) : null,
     terms: presentTerms(deposit, order, seller),
-    returned: toAmount((await returnedCents(db, order.id)) - unsent),
-    waits: toAmount(unsent),
+    returned: toAmount(returns.returnedCents),
+    waits: toAmount(returns.waitsCents),
     payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>
       kind === 'full'
         ? []
@@ -144,7 +144,11 @@ async function findBlock({ db }: Context, account: Account): Promise<Facts['bloc
  * What banks took, what the terms left with the breeder as it is booked, and what the buyer still gets; null before, and while a bank
  * decides.
  */
-async function endedFacts(db: DbOrTx, { order, payments }: Account): Promise<Facts['ended']> {
+async function endedFacts(
+  db: DbOrTx,
+  { order, payments }: Account,
+  { askedCents, byHandCents }: Awaited<ReturnType<typeof readReturns>>,
+): Promise<Facts['ended']> {
   const disputed = await disputedPayments(db, order.id);
   if (order.status !== 'released' || disputed.some(({ heldCents }) => heldCents > 0)) return null;
   const takenCents = disputed.reduce((sum, each) => sum + each.takenCents, 0);
@@ -152,6 +156,8 @@ async function endedFacts(db: DbOrTx, { order, payments }: Account): Promise<Fac
   return {
     kept: toAmount(await keptCents(db, order.id)),
     owed: toAmount(await readOwedCents(db, order.id)),
+    asked: toAmount(askedCents),
+    byHand: toAmount(byHandCents),
     byBank: takenCents === 0 ? 'nothing' : takenCents >= paidCents ? 'all' : 'part',
   };
 }

@@ -18,7 +18,8 @@ const KIND_OF_REFUND = {
 } as const satisfies Record<Refund['status'], TimelineEntry['kind']>;
 
 /** Only a refund that was sent can come back from a bank. */
-function findRefundKind(refund: Refund): TimelineEntry['kind'] {
+function findRefundKind(refund: Refund, isCash: boolean): TimelineEntry['kind'] {
+  if (isCash && refund.status === 'requested') return 'refund_by_hand';
   if (isWaiting(refund)) return 'refund_waits';
   const isUnsent = refund.status === 'failed' && (refund.stripeRefundId === null || refund.failure === 'balance');
   return isUnsent ? 'refund_unsent' : KIND_OF_REFUND[refund.status];
@@ -46,6 +47,8 @@ export function buildTimeline(
   { handed, evidence, deposit, moved, payout: { availableAt, paidOutAt } }: Besides,
 ): TimelineEntry[] {
   const disputes = listDisputeEntries(lines);
+  const isCash = ({ paymentId }: Refund) =>
+    Boolean(deposit?.payments.some(({ id, kind }) => id === paymentId && kind === 'cash'));
   const isHeld = order.status === 'disputed' || order.status === 'lost';
   // A sale has nothing to pay out if it was refunded in full, or if a bank took its money before it was available.
   const isGone = order.status === 'refunded' || (isHeld && disputes.some(({ at }) => availableAt && at < availableAt));
@@ -59,7 +62,7 @@ export function buildTimeline(
       : []),
     ...(handed?.receivedAt ? [{ kind: 'received' as const, at: handed.receivedAt, cents: null }] : []),
     ...returned.map((refund) => ({
-      kind: findRefundKind(refund),
+      kind: findRefundKind(refund, isCash(refund)),
       at: refund.failedAt ?? refund.createdAt,
       cents: refund.priceCents + refund.feeCents,
     })),

@@ -242,6 +242,10 @@ describe('a payment that went back', () => {
     const paymentId = (await paymentsOf(breeder, reservation))[1].id;
     await breeder.call('POST', `/api/orders/${reservation.orderId}/cash-returned`, { paymentId });
     expect(words(await pdfOf(cash!))).toContain('Returned in total $300.00');
+    for (const text of [await textOf(deposit!), await textOf(cash!), await textOf(part!), await pdfOf(part!)]) {
+      expect(text).not.toMatch(/Balance, at|Once everything is paid/);
+      expect(words(text)).toContain('This reservation has ended.');
+    }
     expect(await numbersOf(breeder)).toEqual([1, 2, 3]);
   });
 });

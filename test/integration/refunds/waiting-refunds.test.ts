@@ -180,3 +180,44 @@ describe('a refund that the breeder’s balance doesn’t cover', () => {
     await eventually(async () => expect(await pageOf(reservation)).not.toContain('is waiting for money'));
   });
 });
+
+describe('a reservation with a part that was paid directly', () => {
+  it('says once what waits at the provider, what the breeder returns by hand, and what was refunded, in both languages', async () => {
+    const { breeder, topUp } = await breederWithAccount();
+    const reservation = await reservePet(product, breeder);
+    const { orderId, buyer, path } = reservation;
+    const cash = { amount: '200.00', method: 'zelle', receivedOn: '2026-01-02' };
+    expect((await breeder.call('POST', `/api/orders/${orderId}/cash`, cash)).status).toBe(200);
+    const part = (await readSale(breeder, orderId)).deposit.payments.at(-1).id;
+    expect((await buyer.submit(path, { act: 'cash_yes', part })).status).toBe(303);
+    expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
+    const canceled = await pageOf(reservation);
+    await eventually(async () => expect((await readSale(breeder, orderId)).order.refundWaits).toBe('210.00'));
+    const waits = await pageOf(reservation);
+    for (const page of [canceled, waits]) {
+      expect(page).not.toMatch(/Everything that you paid is refunded|Returned in total/);
+      expect(page).toContain('returns the $200.00 that you paid directly.');
+    }
+    expect(waits).toContain('$210.00 will be returned to you.');
+    // Another browser, as a chosen language is remembered.
+    const spanish = (await product.visitor().call<string>('GET', `${path}&lang=es`)).body;
+    expect(spanish).toContain('le devuelve los $200.00 que usted pagó directamente.');
+    expect(spanish).not.toContain('Se le devuelve todo');
+    const { timeline, deposit } = await readSale(breeder, orderId);
+    const kinds = timeline.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['refund_by_hand', 'refund_waits']));
+    expect(kinds).not.toContain('refund_under_way');
+    expect(deposit.returned).toBe('0.00');
+
+    await topUp(21_000);
+    await eventually(async () => expect((await readSale(breeder, orderId)).order.refundWaits).toBeUndefined());
+    const byHand = await pageOf(reservation);
+    expect(byHand).toContain('Returned in total');
+    expect(byHand).toContain('returns the $200.00 that you paid directly.');
+    expect(byHand).not.toMatch(/Everything that you paid is refunded|will be returned/);
+    await breeder.call('POST', `/api/orders/${orderId}/cash-returned`, { paymentId: part });
+    const all = await pageOf(reservation);
+    expect(all).toContain('Everything that you paid is refunded to you.');
+    expect(all).not.toContain('that you paid directly');
+  });
+});

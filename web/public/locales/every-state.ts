@@ -96,6 +96,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   failedPart: null,
   ...change,
 });
+const NOTHING_OPEN = { kept: '0.00', owed: '0.00', asked: '0.00', byHand: '0.00' };
 const ask = (change: Partial<AskPage>): AskPage => ({
   ...basics,
   kind: 'ask',
@@ -204,15 +205,14 @@ export const PAGES: Record<string, PublicPage[]> = {
     ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) =>
       reservation({ status, returned: '210.00' }),
     ),
-    ...['0.00', '210.00'].flatMap((kept) =>
-      (['nothing', 'part', 'all'] as const).map((byBank) =>
-        reservation({
-          status: 'released',
-          ended: { kept, owed: kept === '0.00' ? '210.00' : '0.00', byBank },
-          waits: kept,
-        }),
-      ),
-    ),
+    ...(['nothing', 'part', 'all'] as const).flatMap((byBank) => [
+      reservation({ status: 'released', ended: { ...NOTHING_OPEN, byBank } }),
+      reservation({ status: 'released', ended: { ...NOTHING_OPEN, kept: '210.00', byBank }, waits: '210.00' }),
+      reservation({
+        status: 'released',
+        ended: { ...NOTHING_OPEN, owed: '210.00', asked: '10.00', byHand: '20.00', byBank },
+      }),
+    ]),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
     reservation({ blocked: 'refused' }),

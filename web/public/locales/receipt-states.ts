@@ -67,6 +67,7 @@ const PART_BALANCE = {
   paid: '210.00',
   due: '1102.50',
   dueOn: '2027-01-10',
+  hasEnded: false,
 };
 const handOver = {
   doneAt: null,
@@ -103,6 +104,7 @@ export const RECEIPTS: ReceiptPage[] = [
   }),
   receipt({ part: PART_BALANCE }),
   receipt({ part: { ...PART_BALANCE, kind: 'balance', dueOn: null } }),
+  receipt({ part: { ...PART_BALANCE, hasEnded: true } }),
   receipt({}, { ...handOver, ...shownCode }),
   receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, chip: 'matched', photo: { id: 'a', addedAt: NOON } }),
   receipt({}, { ...handOver, ...shownCode, receivedAt: NOON }),

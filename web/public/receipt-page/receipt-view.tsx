@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
-import { listBalanceLines, receiptPartName, receiptPartTitle } from '../../../contract/payments/receipt-lines.ts';
+import {
+  afterPartText,
+  listBalanceLines,
+  receiptPartName,
+  receiptPartTitle,
+} from '../../../contract/payments/receipt-lines.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatDayIn, nameTimeZone } from '../../../contract/language.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
@@ -167,7 +172,7 @@ function Balance({ part }: { part: NonNullable<Receipt['part']> }) {
           </Fact>
         ))}
       </Facts>
-      <p className="mt-4">{translate('receipt.partOnly')}</p>
+      <p className="mt-4">{afterPartText(translate, part)}</p>
     </section>
   );
 }

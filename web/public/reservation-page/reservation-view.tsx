@@ -117,20 +117,26 @@ function State({ page }: { page: ReservationPage }) {
   );
 }
 
-function Stage({ page: { status, petName, graceUntil, ended, breederName } }: { page: ReservationPage }) {
+function Stage({ page: { status, petName, graceUntil, ended, breederName, waits } }: { page: ReservationPage }) {
   const translate = useTranslate();
   const language = useLanguage();
   const values = { pet: petName, breeder: breederName ?? translate('mail.breeder') };
   if (status === 'released') {
-    const keeps = ended && fromAmount(ended.kept) > 0;
-    const owes = ended && fromAmount(ended.owed) > 0;
+    const is = (amount = '0') => fromAmount(amount) > 0;
+    const isBack = ![ended?.kept, ended?.owed, ended?.asked, ended?.byHand, waits].some(is);
     const sentences = [
       translate('reservation.state_released'),
       ...(ended && ended.byBank !== 'nothing' ? [translate('reservation.endedBank')] : []),
-      ...(keeps ? [translate('reservation.endedKept', { amount: formatAmount(ended.kept) })] : []),
-      ...(owes ? [translate('owed.page', { amount: formatAmount(ended.owed), breeder: values.breeder })] : []),
-      ...(ended?.byBank === 'nothing' && !keeps && !owes ? [translate('reservation.endedAll')] : []),
-      ...(ended?.byBank === 'part' && !keeps && !owes ? [translate('reservation.endedRest')] : []),
+      ...(ended && is(ended.kept) ? [translate('reservation.endedKept', { amount: formatAmount(ended.kept) })] : []),
+      ...(ended && is(ended.owed)
+        ? [translate('owed.page', { amount: formatAmount(ended.owed), breeder: values.breeder })]
+        : []),
+      ...(ended && is(ended.asked) ? [translate('reservation.back', { returned: formatAmount(ended.asked) })] : []),
+      ...(ended && is(ended.byHand)
+        ? [translate('cash.back', { amount: formatAmount(ended.byHand), breeder: values.breeder })]
+        : []),
+      ...(ended?.byBank === 'nothing' && isBack ? [translate('reservation.endedAll')] : []),
+      ...(ended?.byBank === 'part' && isBack ? [translate('reservation.endedRest')] : []),
     ];
     return <p>{sentences.join(' ')}</p>;
   }

@@ -15,6 +15,7 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   handed_over: 'You confirmed the hand-over with the buyer’s code',
   received: 'The buyer confirmed that the pet is with them',
   refund_under_way: 'Refund on its way to the buyer',
+  refund_by_hand: 'To be returned to the buyer by hand',
   refund_waits: 'Refund waits for money in your Stripe balance',
   refunded: 'Refunded to the buyer',
   refund_failed: 'The refund came back from the buyer’s bank',
