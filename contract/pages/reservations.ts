@@ -55,6 +55,8 @@ export interface ReservationFacts {
   } | null;
   /** Why the balance can't be paid now; null when it can, or nothing is due. */
   blocked: 'waiting' | 'disputed' | 'asked' | 'refused' | null;
+  /** What is on its way; `certainBy`: the day by which it should be certain, null within minutes. */
+  inFlight: { amount: string; method: PaymentMethod; certainBy: string | null } | null;
   /** Methods besides card for the balance; `parts`: the payments of the full balance, null where it isn't split. */
   methods: { method: PaymentMethod; parts: string[] | null }[];
   /** Why the law forbids one of them; null where it doesn't. */

@@ -57,8 +57,11 @@ export const publicPaymentLink = z.object({
     license: z.string().optional(),
   }),
   pricing,
-  /** Only while somebody else is paying for the pet: until when at the latest; null while the payment is being checked. */
-  held: z.object({ until: time.nullable() }).optional(),
+  /**
+   * Only while somebody else is paying for the pet: until when at the latest; null while the payment is being checked. With a `timeZone`, that
+   * of the breeder's address, nobody is paying: until then the pet is kept for a buyer whose bank payment has failed.
+   */
+  held: z.object({ until: time.nullable(), timeZone: z.string().optional() }).optional(),
   /**
    * Only while the pet is kept for its litter's waiting list: at least until when; null between two turns. `joinLitterId`: the litter
    * whose list anybody can join; null while it takes nobody. `timeZone`: that of the breeder's address, for the page.

@@ -49,10 +49,14 @@ export const reservation = {
   balanceParts: 'For the whole balance: {parts}, the first one today.',
   klarnaPart: 'Klarna shows what is due when if you pay a part.',
   failedPart:
-    'Your payment of {amount} {method, select, klarna {with Klarna} other {by card}} was not completed. Nothing was charged.',
+    'Your payment of {amount} {method, select, klarna {with Klarna} bank {from your bank account} other {by card}} was not completed. Nothing was charged.',
   failedSubject: 'Your payment for {pet} was not completed',
   payAgain: 'You can pay again on the page of your reservation, by card if you like.',
-  waiting: 'We’re checking a payment. It appears here once it has arrived.',
+  waiting:
+    'Your payment of {amount} {method, select, klarna {with Klarna} bank {from your bank account} other {by card}} is on its way.',
+  certainBy: 'It should be certain by {day}.',
+  certainSoon: 'It should be certain within minutes.',
+  waitingElse: 'Please don’t pay again. Until then you can’t pay or cancel here, since this payment can’t be stopped.',
   disputed: 'You have disputed a payment with your bank, so nothing else can be paid now.',
   refused: 'The breeder can’t take payments at the moment. If you cancel now, you get everything back.',
   cancelTitle: 'Cancel the reservation',

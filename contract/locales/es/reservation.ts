@@ -54,10 +54,15 @@ export const reservation: SameKeys<typeof english.reservation> = {
   balanceParts: 'Por todo lo que falta: {parts}; la primera parte, hoy.',
   klarnaPart: 'Si paga una parte, Klarna le muestra qué vence y cuándo.',
   failedPart:
-    'Su pago de {amount} {method, select, klarna {con Klarna} other {con tarjeta}} no se completó. No se le cobró nada.',
+    'Su pago de {amount} {method, select, klarna {con Klarna} bank {desde su cuenta bancaria} other {con tarjeta}} no se completó. No se le cobró nada.',
   failedSubject: 'Su pago por {pet} no se completó',
   payAgain: 'Puede pagar de nuevo en la página de su reserva, con tarjeta si lo prefiere.',
-  waiting: 'Estamos verificando un pago. Aparecerá aquí cuando llegue.',
+  waiting:
+    'Su pago de {amount} {method, select, klarna {con Klarna} bank {desde su cuenta bancaria} other {con tarjeta}} está en camino.',
+  certainBy: 'Debería ser definitivo a más tardar el {day}.',
+  certainSoon: 'Debería ser definitivo en unos minutos.',
+  waitingElse:
+    'Por favor, no pague otra vez. Hasta entonces no puede pagar ni cancelar aquí, porque este pago no se puede detener.',
   disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',
   refused: 'El criador no puede recibir pagos por el momento. Si cancela ahora, se le devuelve todo.',
   cancelTitle: 'Cancelar la reserva',

@@ -7,12 +7,14 @@ import { translateIn } from '../../../contract/locales/messages.ts';
 export const SOLD = 'This pet has already been sold.';
 
 const HELD = 'Someone is paying for this pet right now. Please try again in a while.';
+const KEPT_FOR_BUYER = 'This pet is kept for another buyer right now. Please try again in a while.';
 const OWN_IN_FLIGHT = 'Your payment for this pet is being checked. We mail you as soon as we know more.';
 
 const KEPT = 'This pet is kept for the waiting list of its litter.';
 
 export const kept = () => conflict(KEPT, 'kept');
-export const held = (hold: Hold) => conflict(HELD, 'held', { heldUntil: heldUntil(hold) });
+export const held = (hold: Hold) =>
+  conflict(hold.isRetry ? KEPT_FOR_BUYER : HELD, 'held', { heldUntil: heldUntil(hold) });
 export const ownInFlight = () => conflict(OWN_IN_FLIGHT, 'under_way');
 
 /** Carries the new pricing: the buyer confirms the new total or leaves. */

@@ -46,7 +46,14 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
     },
     breeder: presentBreeder(offer),
     pricing: presentPricing(pet.priceCents),
-    ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now) ? { held: { until: heldUntil(offer.hold) } } : {}),
+    ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now)
+      ? {
+          held: {
+            until: heldUntil(offer.hold),
+            ...(offer.hold.isRetry ? { timeZone: timeZoneOfBreeder(offer.seller) } : {}),
+          },
+        }
+      : {}),
     ...(offer.isForSale && offer.kept && isKeptFrom(offer.kept, buyerKeys)
       ? {
           kept: {

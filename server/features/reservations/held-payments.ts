@@ -1,4 +1,11 @@
-import { keepAfterFailure, keepWhilePending, queueStartedMails, recordFirstOfPet } from '../settlement/api.ts';
+import { isSlow } from '../payments/api.ts';
+import {
+  keepAfterFailure,
+  keepWhilePending,
+  queuePartFailedForBreeder,
+  queueStartedMails,
+  recordFirstOfPet,
+} from '../settlement/api.ts';
 import { type PaymentKind, readAccount } from '../orders/api.ts';
 import { postForfeitedAmount } from './end-reservation.ts';
 import { queuePartFailedMail, queueReleasedMails } from './queue-mails.ts';
@@ -35,7 +42,10 @@ export const balancePayment: PaymentKind = {
   },
   recordPaid: recordBalance,
   pending: queueStartedMails,
-  failed: queuePartFailedMail,
+  async failed(context, tx, purchase) {
+    await queuePartFailedMail(context, tx, purchase);
+    if (isSlow(purchase.payment)) await queuePartFailedForBreeder(context, tx, purchase);
+  },
 };
 
 /** A part of the balance paid to the breeder in cash and confirmed by the buyer. No provider reports it. */

@@ -17,10 +17,10 @@ import { languageOfAddress, type Language } from '../../../contract/language.ts'
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
-import { contactForBuyers } from '../accounts/api.ts';
+import { contactForBuyers, timeZoneOfBreeder } from '../accounts/api.ts';
 import { readOwedCents } from '../debts/api.ts';
 import { disputedPayments, isDisputed, keptCents } from '../ledger/api.ts';
-import { onlineMethod } from '../payments/api.ts';
+import { certainBy, onlineMethod } from '../payments/api.ts';
 import { findActiveLink, findPayee, findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
 import {
   type Account,
@@ -114,6 +114,7 @@ export async function reservationFacts(
     asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
     move: isReservedStatus(order.status) ? await moveFacts(context, account, language) : null,
     blocked: await findBlock(context, account),
+    inFlight: findInFlight(account, seller),
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
     ...(receipt ? { receiptPath: receipt } : {}),
     ...(await balanceMethods(context, order, dueCents, language)),
@@ -138,6 +139,17 @@ async function findBlock({ db }: Context, account: Account): Promise<Facts['bloc
   if (await isDisputed(db, order.id)) return 'disputed';
   if (findAskedCash(account)) return 'asked';
   return dueCents > 0 && (await findPayee(db, order.sellerId)) === undefined ? 'refused' : null;
+}
+
+function findInFlight({ payments }: Account, seller: Awaited<ReturnType<typeof findSeller>>): Facts['inFlight'] {
+  const payment = payments.find(({ state }) => state === 'processing');
+  return payment
+    ? {
+        amount: toAmount(payment.amountCents),
+        method: onlineMethod(payment),
+        certainBy: certainBy(payment, seller ? timeZoneOfBreeder(seller) : 'UTC'),
+      }
+    : null;
 }
 
 /**

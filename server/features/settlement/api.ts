@@ -1,5 +1,5 @@
 /** What other nouns may use of settlement. */
-export { keepAfterFailure, keepWhilePending, queueStartedMails } from './bank-payment.ts';
+export { keepAfterFailure, keepWhilePending, queuePartFailedForBreeder, queueStartedMails } from './bank-payment.ts';
 export { closeCheckout, expireUnlessGone } from './close-checkout.ts';
 export { isFromBlocked, recordFirst, recordFirstOfPet } from './first-payment.ts';
 export { settleForPage, settleSession } from './from-provider.ts';

@@ -2,7 +2,8 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { formatDeadline, languageOfAddress } from '../../../contract/language.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { retryPath } from '../../../contract/pages/retry-path.ts';
-import { saleAddress, screens } from '../../../contract/screens.ts';
+import { reservationPath } from '../../../contract/pages/public-page.ts';
+import { saleAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { HOLDING_STATUSES, literals } from '../../db/order-statuses.ts';
@@ -13,7 +14,15 @@ import { queueMails } from '../../emails/outbox.ts';
 import { retryLinks } from '../../private-links.ts';
 import { keepPhone } from '../../phone-numbers.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
-import { expireAfter, findSeller, type OrderRow, type Purchase, selectPurchases } from '../orders/api.ts';
+import {
+  expireAfter,
+  findDeposit,
+  findReservationKey,
+  findSeller,
+  type OrderRow,
+  type Purchase,
+  selectPurchases,
+} from '../orders/api.ts';
 import { isSlow, type SessionFacts } from '../payments/api.ts';
 import { endRetry, keepForRetry } from '../pets/api.ts';
 import {
@@ -109,14 +118,32 @@ async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {
   return row?.hours ?? 0;
 }
 
-/** Mails of a payment on its way: to both sides where it opens an order, to the buyer where it's a part of one. */
-export const queueStartedMails = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
-  queueBoth(context, tx, 'debit-started', purchase, (facts) => ({
+/** Mails of a payment on its way: to the buyer, and to the breeder where it keeps the pet or is a part of a balance. */
+export async function queueStartedMails(context: Context, tx: Tx, purchase: Purchase): Promise<void> {
+  const { order } = purchase;
+  const reservationUrl = await findReservationUrl(context, tx, order);
+  await queueBoth(context, tx, 'debit-started', purchase, ({ buyer, breeder }) => ({
     buyer: debitStartedMail({
-      ...facts.buyer,
-      pet: facts.isFirst && purchase.order.petId ? (purchase.order.holdsPet ? 'kept' : 'shared') : null,
+      ...buyer,
+      pet: !breeder.isPart && order.petId ? (order.holdsPet ? 'kept' : 'shared') : null,
+      reservationUrl,
     }),
-    breeder: facts.isFirst && purchase.order.holdsPet ? debitStartedForBreederMail(facts.breeder) : null,
+    breeder: breeder.isPart || order.holdsPet ? debitStartedForBreederMail(breeder) : null,
+  }));
+}
+
+/** Null before it is reserved, and once its address can't be derived anymore. */
+async function findReservationUrl({ config, siteUrl }: Context, tx: Tx, { id, language }: OrderRow) {
+  const deposit = await findDeposit(tx, id);
+  const key = deposit && findReservationKey(config, deposit);
+  return key === undefined ? null : siteUrl + reservationPath(key) + languageOfAddress(language);
+}
+
+/** To the breeder, who was told that this part of a balance is on its way. */
+export const queuePartFailedForBreeder = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
+  queueBoth(context, tx, 'debit-failed', purchase, ({ breeder }) => ({
+    buyer: null,
+    breeder: debitFailedForBreederMail({ ...breeder, keptUntil: null }),
   }));
 
 const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, until: Date | null): Promise<void> =>
@@ -133,7 +160,6 @@ const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, until: D
       breeder: debitFailedForBreederMail({
         ...breeder,
         keptUntil: until && formatDeadline('en', until, timeZone),
-        petsUrl: context.siteUrl + screens.pets.path,
       }),
     };
   });
@@ -151,7 +177,6 @@ function toFacts(context: Context, { order, payment }: Purchase, seller: Awaited
     amount: formatMoney(payment.amountCents),
   };
   return {
-    isFirst: payment.kind !== 'balance',
     timeZone: seller ? timeZoneOfBreeder(seller) : 'UTC',
     buyer: { ...facts, language: order.language, petName: petIn(order.petName, order.language) },
     breeder: {
@@ -159,6 +184,7 @@ function toFacts(context: Context, { order, payment }: Purchase, seller: Awaited
       petName: mailName(order.petName, 'the pet'),
       clientName: mailName(order.clientName, null),
       saleUrl: context.siteUrl + saleAddress(order.id),
+      isPart: payment.kind === 'balance',
     },
   };
 }
@@ -168,13 +194,15 @@ async function queueBoth(
   tx: Tx,
   occasion: string,
   purchase: Purchase,
-  compose: (facts: Facts) => { buyer: MailContent; breeder: MailContent | null },
+  compose: (facts: Facts) => { buyer: MailContent | null; breeder: MailContent | null },
 ): Promise<void> {
   const { order, payment } = purchase;
   const seller = await findSeller(tx, order);
   const { buyer, breeder } = compose(toFacts(context, purchase, seller));
   await queueMails(context, tx, [
-    ...(order.clientEmail ? [{ occasion: `${occasion}:${payment.id}`, recipient: order.clientEmail, ...buyer }] : []),
+    ...(order.clientEmail && buyer
+      ? [{ occasion: `${occasion}:${payment.id}`, recipient: order.clientEmail, ...buyer }]
+      : []),
     ...(seller && breeder
       ? [{ occasion: `${occasion}-breeder:${payment.id}`, recipient: seller.email, ...breeder }]
       : []),

@@ -175,6 +175,57 @@ itNightly('bank payments that fail are bounded for a buyer and for a pet, whose 
   );
 });
 
+it('a pet whose bank payment failed is kept for its buyer, and nobody reads that somebody is paying', async () => {
+  const breeder = await breederWithBank(24);
+  const { linkId, sessionId } = await startDebit(breeder, 'kept-for@example.com');
+  await failDebit(product, sessionId);
+  const mail = await mailContaining(product, breeder.email, 'did not pay');
+  const { id } = await orderOf(linkId);
+  expect(mail).toContain(`/sales/${id}`);
+  expect((await breeder.call('GET', `/api/orders/${id}`)).body['sale']).toMatchObject({
+    order: { status: 'failed' },
+    keptUntil: expect.any(String),
+  });
+  for (const [language, words] of [
+    ['en', 'This pet is kept for another buyer until '],
+    ['es', 'Esta mascota se guarda para otra persona hasta el '],
+  ] as const) {
+    const { body } = await product.visitor().call<string>('GET', `/checkout/${linkId}?lang=${language}`);
+    expect(body).toContain(words);
+    expect(body).not.toMatch(/paying right now|minutes left|Alguien|minutos/);
+  }
+  const refused = await product.visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+    paymentMethod: 'card',
+    customer: { name: 'Otto Other' },
+  });
+  expect(refused.body['message']).toContain('kept for another buyer');
+});
+
+it('a part of a balance on its way is told to both sides with amount, method and day, and so is its failure', async () => {
+  const breeder = await breederWithBank();
+  const { buyer, path, buyerEmail, orderId } = await reservePet(product, breeder, undefined, {
+    ...BIRD,
+    price: '1000.00',
+  });
+  const { location } = await buyer.submit(path, { act: 'pay', paymentMethod: 'bank' });
+  const success = await payByBank(buyer, location!, 'succeeds', { email: buyerEmail });
+  const mail = await mailContaining(product, buyerEmail, '4 business days');
+  expect(mail).toContain(path);
+  expect(await mailContaining(product, breeder.email, 'of the balance by bank')).toContain(`/sales/${orderId}`);
+  const english = (await buyer.call<string>('GET', path)).body;
+  expect(english).toMatch(
+    /Your payment of \$[\d.]+ from your bank account is on its way\. It should be certain by \w+ \d+, \d{4}\./,
+  );
+  expect(english).toContain('Please don’t pay again. Until then you can’t pay or cancel here');
+  expect(english).not.toContain('value="cancel"');
+  expect((await buyer.call<string>('GET', `${path}&lang=es`)).body).toContain(
+    'desde su cuenta bancaria está en camino',
+  );
+  await failDebit(product, new URL(success!, product.url).searchParams.get('session_id')!);
+  expect(await mailContaining(product, breeder.email, 'did not pay')).toContain('stays reserved');
+  expect(await mailContaining(product, buyerEmail, 'was not completed')).toContain('from your bank account');
+});
+
 describe('the time to pay again after a bank payment has failed', () => {
   itNightly('lasts although its buyer opens a checkout and leaves it', async () => {
     const breeder = await breederWithBank(48);

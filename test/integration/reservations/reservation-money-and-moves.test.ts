@@ -135,7 +135,9 @@ describe('a reservation', () => {
       expect(await payByCard(buyer, byCard)).toBeUndefined();
       const success = await payByKlarna(buyer, byKlarna, 'later', { email: buyerEmail });
       const session = new URL(success!).searchParams.get('session_id')!;
-      await eventually(async () => expect(await pageOf(reservation)).toContain('We’re checking a payment'));
+      await eventually(async () =>
+        expect(await pageOf(reservation)).toContain('It should be certain within minutes. Please don’t pay again.'),
+      );
       for (const act of ['pay', 'cancel']) expect((await buyer.submit(path, { act, sure: 'yes' })).status).toBe(409);
       await operate(product, 'end_payment', { session, succeeds: false });
       await eventually(async () => expect(await pageOf(reservation)).toContain('with Klarna was not completed'));

@@ -86,6 +86,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   ended: null,
   graceUntil: null,
   blocked: null,
+  inFlight: null,
   cancel: { returned: '210.00', byHand: '0.00', keeps: 'nothing' },
   failure: null,
   given: '',
@@ -167,6 +168,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     withLink({ deposit }),
     withLink({ pet: { ...link().link.pet, details: toPublicDetails(details) } }),
     { ...withLink({ held: { until: null } }), heldMinutes: null },
+    withLink({ held: { until: NOON, timeZone: 'America/New_York' } }),
   ],
   'what is no page': REASONS.map((reason) => ({ ...basics, kind: 'absent', reason })),
   'the page after paying': [
@@ -213,7 +215,14 @@ export const PAGES: Record<string, PublicPage[]> = {
         ended: { ...NOTHING_OPEN, owed: '210.00', asked: '10.00', byHand: '20.00', byBank },
       }),
     ]),
-    reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
+    reservation({
+      blocked: 'waiting',
+      inFlight: { amount: '210.00', method: 'bank', certainBy: '2027-01-10' },
+      agreementPath: signedAgreementPath('k'),
+    }),
+    ...(['klarna', 'card'] as const).map((method) =>
+      reservation({ blocked: 'waiting', inFlight: { amount: '210.00', method, certainBy: null } }),
+    ),
     reservation({ blocked: 'disputed' }),
     reservation({ blocked: 'refused' }),
     reservation(refused('amount')),

@@ -42,7 +42,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
             <CashQuestion page={page} />
           ) : page.blocked && page.blocked === page.days.stopped ? null : page.blocked ? (
             <p role="status" className="notice w-full bg-apricot-soft text-apricot-ink">
-              {translate(`reservation.${page.blocked}`)}
+              {page.blocked === 'waiting' ? <InFlight page={page} /> : translate(`reservation.${page.blocked}`)}
             </p>
           ) : (
             <BalanceForm page={page} />
@@ -67,6 +67,20 @@ export function ReservationView({ page }: { page: ReservationPage }) {
       </main>
     </Frame>
   );
+}
+
+function InFlight({ page: { inFlight } }: { page: ReservationPage }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  if (!inFlight) return null;
+  const { amount, method, certainBy } = inFlight;
+  return [
+    translate('reservation.waiting', { amount: formatAmount(amount), method }),
+    certainBy === null
+      ? translate('reservation.certainSoon')
+      : translate('reservation.certainBy', { day: formatTime(language, certainBy, { dateStyle: 'long' }) }),
+    translate('reservation.waitingElse'),
+  ].join(' ');
 }
 
 /** What comes after this payment, and what is refunded if plans change. */

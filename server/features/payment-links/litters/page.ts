@@ -86,7 +86,8 @@ function toLitterPetState({ config, now }: Context, { pet, link, hold, waitlist 
   if (pet.status === 'sold' || pet.status === 'reserved') return pet.status;
   if (pet.status !== 'active') return 'closed';
   if (waitlist && waitlist.picks !== 'none') return 'kept';
-  if (isHeldByOther(currentHold(hold, config.holdsPets), [], now)) return 'paying';
+  const held = currentHold(hold, config.holdsPets);
+  if (isHeldByOther(held, [], now)) return held.isRetry ? 'reserved' : 'paying';
   return link ? 'available' : 'ask';
 }
 

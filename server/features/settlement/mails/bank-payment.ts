@@ -18,13 +18,14 @@ interface BuyersMail extends BankPayment {
 
 /**
  * To the buyer: the debit has begun, and is certain only days later. `pet`: nobody else can pay for it meanwhile, or somebody else pays for
- * it too; null for a payment that opens no order of a pet.
+ * it too; null for a payment that opens no order of a pet. `reservationUrl`: of what it is a part of.
  */
 export function debitStartedMail({
   language,
   pet,
+  reservationUrl,
   ...input
-}: BuyersMail & { pet: 'kept' | 'shared' | null }): MailContent {
+}: BuyersMail & { pet: 'kept' | 'shared' | null; reservationUrl: string | null }): MailContent {
   const { productName, petName, amount } = input;
   const translate = translateIn(language);
   const text = translate('bank.startedText', { amount });
@@ -41,6 +42,7 @@ export function debitStartedMail({
         : translate(pet === 'kept' ? 'bank.startedKept' : 'bank.startedShared', { pet: petName }),
       translate('bank.nextMail'),
     ],
+    ...(reservationUrl ? { action: { label: translate('reservation.open'), url: reservationUrl } } : {}),
     footnote: translate('mail.paymentWhy', { product: productName }),
   });
 }
@@ -61,12 +63,13 @@ export function debitOvertakenMail({ language, ...input }: BuyersMail): MailCont
   });
 }
 
-/** To the breeder: somebody pays by bank, and the pet stays where it is until that is certain. */
+/** To the breeder: somebody pays by bank, and the pet stays where it is until that is certain. `isPart`: of a balance. */
 export function debitStartedForBreederMail({
   clientName,
   saleUrl,
+  isPart,
   ...input
-}: BankPayment & { clientName: string | null; saleUrl: string }): MailContent {
+}: BankPayment & { clientName: string | null; saleUrl: string; isPart: boolean }): MailContent {
   const { productName, petName, amount } = input;
   const buyer = clientName ?? 'A buyer';
   return layout({
@@ -75,8 +78,8 @@ export function debitStartedForBreederMail({
     preview: `${buyer} pays ${amount} by bank. It isn’t certain yet.`,
     heading: `A bank payment for ${petName} is on its way`,
     paragraphs: [
-      `${buyer} pays ${amount} by bank. The bank confirms it within 4 business days.`,
-      `Please don’t hand over ${petName} before then. Nobody else can pay meanwhile, and we email you as soon as it’s certain.`,
+      `${buyer} pays ${amount}${isPart ? ' of the balance' : ''} by bank. The bank confirms it within 4 business days.`,
+      `Please don’t hand over ${petName} before then. ${isPart ? 'You can’t record cash, and can’t move or end the reservation' : 'Nobody else can pay'} meanwhile, and we email you as soon as it’s certain.`,
     ],
     action: { label: 'Open the sale', url: saleUrl },
     footnote: `You’re receiving this email because you sell with ${productName}.`,
@@ -127,13 +130,19 @@ export function debitLostMail({ language, ...input }: BuyersMail): MailContent {
   });
 }
 
-/** To the breeder: the bank didn't pay. `keptUntil`: for people; null once anybody can buy the pet. */
+/** To the breeder: the bank didn't pay. `keptUntil`: for people; null once anybody can buy the pet. `isPart`: of a balance. */
 export function debitFailedForBreederMail({
   clientName,
   keptUntil,
-  petsUrl,
+  saleUrl,
+  isPart,
   ...input
-}: BankPayment & { clientName: string | null; keptUntil: string | null; petsUrl: string }): MailContent {
+}: BankPayment & {
+  clientName: string | null;
+  keptUntil: string | null;
+  saleUrl: string;
+  isPart: boolean;
+}): MailContent {
   const { productName, petName, amount } = input;
   const buyer = clientName ?? 'the buyer';
   return layout({
@@ -143,11 +152,13 @@ export function debitFailedForBreederMail({
     heading: `The bank payment for ${petName} failed`,
     paragraphs: [
       `The bank of ${buyer} did not pay ${amount}. Nothing was paid to you.`,
-      keptUntil === null
-        ? `${petName} is for sale again.`
-        : `${petName} is kept for this buyer until ${keptUntil}, who can pay again before then. After that it is for sale again.`,
+      isPart
+        ? `${petName} stays reserved. The buyer can pay again by the link in their email.`
+        : keptUntil === null
+          ? `${petName} is for sale again.`
+          : `${petName} is kept for this buyer until ${keptUntil}, who can pay again before then. After that it is for sale again.`,
     ],
-    action: { label: 'Open your pets', url: petsUrl },
+    action: { label: 'Open the sale', url: saleUrl },
     footnote: `You’re receiving this email because you sell with ${productName}.`,
   });
 }
