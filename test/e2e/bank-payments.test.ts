@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
-import { failDebit, settleDebit } from '../product/bank-debits.ts';
+import { failDebit, payByBank as payDebit, settleDebit } from '../product/bank-debits.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { breederWithBank, hasCapability, startDebit } from '../product/debit-sale.ts';
 import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
+import { openCheckout } from '../product/buyer.ts';
 import { mailContaining } from '../product/outbox.ts';
+import { offerWithDeposit, reservePet } from '../product/reservation.ts';
 import { violations } from './axe.ts';
 import { fillHome, payByBank } from './checkout-page.ts';
 import { toast } from './sessions.ts';
@@ -123,4 +125,59 @@ it('a buyer whose bank didn’t pay pays again by card with the mailed link, als
   await again.getByRole('button', { name: /^Pay/ }).click();
   await again.waitForURL('**/sandbox/checkout/**');
   await context.close();
+});
+
+it('a breeder reads of a deposit on its way how much is on its way and open, and that nothing is paid', async () => {
+  const breeder = await breederWithBank(product);
+  const { linkId } = await offerWithDeposit(breeder, undefined, { name: 'Willow' });
+  const buyer = product.visitor();
+  await payDebit(buyer, await openCheckout(buyer, linkId, 'bank'));
+  await eventually(async () => expect(await statusOf(linkId)).toBe('processing'));
+  const [sale] = await readOrders(db, eq(orders.paymentLinkId, linkId));
+  const desk = await pageOf(breeder, 'desk');
+  await desk.goto(`/sales/${sale!.id}`);
+  await desk.getByText('Deposit on its way').waitFor();
+  await desk.getByText('$210.00, certain by').waitFor();
+  await desk.getByText('Balance $840.00').waitFor();
+  await desk.getByText('Please don’t hand over Willow before it is.').waitFor();
+  expect(await desk.getByText(/\bpaid\b/i).allInnerTexts()).toEqual([]);
+  expect(await desk.getByRole('heading', { name: 'Payment breakdown' }).count()).toBe(0);
+  expect(await violations(desk, AXE)).toEqual([]);
+});
+
+it('breeder and buyer read of a part on its way how much it is and when it is certain, and are offered nothing that would be refused', async () => {
+  const breeder = await breederWithBank(product);
+  const { buyer, path, orderId, buyerEmail } = await reservePet(product, breeder, undefined, { name: 'Hazel' });
+  const { location } = await buyer.submit(path, { act: 'pay', amount: '300.00', paymentMethod: 'bank' });
+  await payDebit(buyer, location!, 'succeeds', { email: buyerEmail });
+  await mailContaining(product, breeder.email, 'of the balance by bank');
+  const desk = await pageOf(breeder, 'desk');
+  await desk.goto(`/sales/${orderId}`);
+  await desk.getByText('$300.00, certain by').waitFor();
+  await desk.getByText('Until it is, you can’t record cash, and can’t move or end the reservation.').waitFor();
+  expect(await desk.getByRole('button', { name: 'Record cash or Zelle' }).count()).toBe(0);
+  await desk.getByRole('button', { name: 'More for Hazel' }).click();
+  await desk.getByRole('menuitem', { name: 'Send a new link' }).waitFor();
+  expect(await desk.getByRole('menuitem').allInnerTexts()).toEqual(['Send a new link']);
+  const phone = await pageOf(product.visitor(), 'phone');
+  await phone.goto(path);
+  await phone.getByText('Your payment of $300.00 from your bank account is on its way.').waitFor();
+  expect(await violations(phone, AXE)).toEqual([]);
+});
+
+it('a breeder reads of a failed payment for whom the pet is kept, and a stranger until when', async () => {
+  const breeder = await breederWithBank(product);
+  const { linkId, sessionId } = await startDebit(product, breeder, 'kept-until@example.com', { name: 'Maple' });
+  await failDebit(product, sessionId);
+  const mail = await mailContaining(product, breeder.email, 'did not pay');
+  const phone = await pageOf(breeder, 'phone');
+  await phone.goto(new URL(/http\S+\/sales\/[\w-]+/.exec(mail)![0]).pathname);
+  await phone.getByText('Payment failed').waitFor();
+  await phone.getByText('Kept for Ben Buyer').waitFor();
+  expect(await violations(phone, AXE)).toEqual([]);
+  const other = await pageOf(product.visitor(), 'phone');
+  await other.goto(`/checkout/${linkId}`);
+  await other.getByRole('heading', { name: 'Kept for another buyer' }).waitFor();
+  await other.getByText('This pet is kept for another buyer until').waitFor();
+  expect(await violations(other, AXE)).toEqual([]);
 });

@@ -139,7 +139,7 @@ async function findReservationUrl({ config, siteUrl }: Context, tx: Tx, { id, la
   return key === undefined ? null : siteUrl + reservationPath(key) + languageOfAddress(language);
 }
 
-/** To the breeder, who was told that this part of a balance is on its way. */
+/** To the breeder, who has a mail that this part of a balance is on its way. */
 export const queuePartFailedForBreeder = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
   queueBoth(context, tx, 'debit-failed', purchase, ({ breeder }) => ({
     buyer: null,

@@ -201,7 +201,7 @@ it('a pet whose bank payment failed is kept for its buyer, and nobody reads that
   expect(refused.body['message']).toContain('kept for another buyer');
 });
 
-it('a part of a balance on its way is told to both sides with amount, method and day, and so is its failure', async () => {
+it('a part of a balance on its way is reported to both sides with amount, method and day, and so is its failure', async () => {
   const breeder = await breederWithBank();
   const { buyer, path, buyerEmail, orderId } = await reservePet(product, breeder, undefined, {
     ...BIRD,

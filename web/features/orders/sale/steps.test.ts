@@ -69,7 +69,8 @@ describe('the steps of a sale', () => {
     const processing = { order: order({ status: 'processing', paidAt: null }), handOver: null };
     expect(read({ ...processing, inFlight: inFlight({}) })).toEqual(['Payment on its way', 'Hand-over']);
     const deposited = deposit({
-      due: '1049.97',
+      due: '0.00',
+      rest: '944.96',
       reservedAt: null,
       payments: [{ kind: 'deposit', state: 'processing', amount: '105.01', paidAt: null }] as OrderDeposit['payments'],
     });

@@ -113,8 +113,11 @@ function listDepositSteps({ order, inFlight }: StepFacts, deposit: OrderDeposit)
 }
 
 /** What nobody has paid yet, or is paying. */
-export const openCents = ({ due }: OrderDeposit, inFlight: Sale['inFlight']): number =>
-  fromAmount(due) - fromAmount(inFlight?.amount ?? '0.00');
+export const openCents = ({ due, rest, payments }: OrderDeposit, inFlight: Sale['inFlight']): number =>
+  // Nothing is due before it is reserved.
+  payments.some(({ kind, state }) => kind === 'deposit' && state === 'processing')
+    ? fromAmount(rest)
+    : fromAmount(due) - fromAmount(inFlight?.amount ?? '0.00');
 
 function listHandOverSteps({ handOver, goHomeOn }: StepFacts, today: string): SaleStep[] {
   const isDone = Boolean(handOver?.doneAt);
