@@ -227,6 +227,8 @@ export const order = z.object({
   isDisputed: z.literal(true).optional(),
   /** What of its refunds waits until the breeder's balance at the provider covers it; left out while nothing does. */
   refundWaits: amount.optional(),
+  /** What is owed to the buyer since a refund was refused or came back; it is tried again. Left out while nothing is. */
+  refundOwed: amount.optional(),
 });
 export type Order = z.infer<typeof order>;
 

@@ -76,6 +76,8 @@ export const sale = z.object({
   mailsRefusedAt: time.optional(),
   /** Those that call for something; absent while there are none. */
   warnings: z.array(saleWarning).optional(),
+  /** What is owed to the buyer since a refund was refused or came back, and why; absent while nothing is. */
+  owed: z.array(z.object({ amount, cause: z.enum(['balance', 'bank', 'account', 'expired', 'other']) })).optional(),
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,

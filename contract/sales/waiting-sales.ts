@@ -9,11 +9,11 @@ export const WAITING_DAYS = { balanceBefore: 3, handOverAfter: 7 } as const;
 
 /**
  * `dispute`: a bank waits for evidence; `hand_over`: the pet may go home today, or could on one of the last days; `balance`: due soon,
- * or overdue; `refund`: it waits until the breeder's balance at the provider covers it;
+ * or overdue; `owed`: a refund was refused or came back; `refund`: it waits until the breeder's balance at the provider covers it;
  * `mail`: the buyer's mail server refuses our mails.
  */
 const waitingSale = z.object({
-  kind: z.enum(['dispute', 'hand_over', 'balance', 'refund', 'mail']),
+  kind: z.enum(['dispute', 'hand_over', 'balance', 'owed', 'refund', 'mail']),
   /** The sale's. */
   id,
   petName: z.string(),

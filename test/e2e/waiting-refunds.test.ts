@@ -6,6 +6,7 @@ import { openCheckout, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
+import { reservePet } from '../product/reservation.ts';
 import { orderOf, sellPet } from '../product/sale.ts';
 import { expectFine } from './fine.ts';
 import { product } from './shared-product.ts';
@@ -54,6 +55,35 @@ describe('a refund without balance', () => {
         await page.getByRole('heading', { name: words! }).waitFor();
         await expectFine(page);
       }
+    }
+    await operate(product, 'allow_refunds', { account });
+  });
+});
+
+describe('a reservation whose refund is refused', () => {
+  it('says on its page, on Overview and in the list that it is owed, and not what the breeder keeps', async () => {
+    const { orderId } = await reservePet(product, breeder);
+    await operate(product, 'refuse_refunds', { account });
+    expect((await breeder.call('POST', `/api/orders/${orderId}/release`, { returnAll: true })).status).toBe(200);
+    await isKnown(orderId, ({ order }) => order.refundOwed === '210.00');
+    for (const device of DEVICES) {
+      const page = await pageOf(breeder, device);
+      await page.goto(`/sales/${orderId}`);
+      const part = page.getByRole('region', { name: 'You owe the buyer $210.00' });
+      await part.getByText('Please add $210.00 at Stripe. We try again within a day.', { exact: false }).waitFor();
+      expect(await page.getByText(/You keep|Refunded so far/).count()).toBe(0);
+      await inspect(page, { path: `/sales/${orderId}` });
+      await expectFine(page);
+      await page.getByRole('button', { name: 'More for Biscuit' }).click();
+      await page.getByRole('menuitem', { name: 'Refund' }).click();
+      await page.getByRole('dialog').getByText('nothing is refunded twice', { exact: false }).waitFor();
+      await page.goto('/sales');
+      const row = page.getByRole('listitem', { name: 'Sale of Biscuit' }).first();
+      await row.getByText('Refund owed', { exact: true }).waitFor();
+      await row.getByText('$210.00 hasn’t reached the buyer yet').waitFor();
+      await page.goto('/dashboard');
+      await page.getByText('You owe the buyer $210.00').waitFor();
+      await expectFine(page);
     }
     await operate(product, 'allow_refunds', { account });
   });

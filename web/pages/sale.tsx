@@ -24,7 +24,7 @@ import { useSaleActs } from '../features/orders/sale-acts.tsx';
 import { SaleSteps } from '../features/orders/sale/sale-steps.tsx';
 import { listSaleSteps } from '../features/orders/sale/steps.ts';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
-import { WaitingRefund } from '../features/orders/sale/waiting-refund.tsx';
+import { OwedRefunds, WaitingRefund } from '../features/orders/sale/waiting-refund.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -105,7 +105,9 @@ function SaleContent({ sale, asOf }: SaleOfProps) {
 
 /** What a bank or the provider waits for comes before all else. */
 const isUrgent = (sale: Sale) =>
-  Boolean(sale.order.refundWaits ?? sale.warnings) || openInquiries(sale).length > 0 || openDisputes(sale).length > 0;
+  Boolean(sale.order.refundWaits ?? sale.owed ?? sale.warnings) ||
+  openInquiries(sale).length > 0 ||
+  openDisputes(sale).length > 0;
 
 /** Where the sale stands, and what comes next of a reservation. */
 function Standing({ sale, isNext }: { sale: Sale; isNext: boolean }) {
@@ -136,6 +138,11 @@ function Standing({ sale, isNext }: { sale: Sale; isNext: boolean }) {
 /** In two columns on a desk, which the browser makes about equally high; read down the left one first, as on a phone. */
 const Parts = ({ sale, asOf, onRefund, onEnd }: SaleOfProps & Acts) => (
   <div className="mt-6 flex flex-col gap-6 lg:block lg:columns-2 lg:*:break-inside-avoid lg:*:not-last:mb-6">
+    {sale.order.refundOwed && sale.owed && (
+      <Part id="owed" title={`You owe the buyer ${formatAmount(sale.order.refundOwed)}`}>
+        <OwedRefunds owed={sale.owed} />
+      </Part>
+    )}
     {sale.order.refundWaits && (
       <Part id="waiting-refund" title="A refund is waiting">
         <WaitingRefund amount={sale.order.refundWaits} />

@@ -1,4 +1,4 @@
 /** What other nouns may use of debts. */
 export { pursueDebts } from './pursue-debts.ts';
-export { readOwedCents } from './queries.ts';
+export { listOwed, owedByOrder, readOwedCents } from './queries.ts';
 export { reconcileDebts } from './reconcile.ts';

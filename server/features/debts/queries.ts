@@ -1,7 +1,13 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
+import { toAmount } from '../../../contract/money.ts';
+import type { Sale } from '../../../contract/sales/sales.ts';
+import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { ledgerEntries, orders, payments, refunds, unmatchedPayments } from '../../db/schema.ts';
+import { listPurchases, type Purchase } from '../orders/api.ts';
+import { isTooOldToRefund } from '../payments/api.ts';
+import type { DebtCause } from './mails/debt.ts';
 
 /**
  * What is owed to a buyer: money that facts or terms return, while no refund of it is on its way or has arrived, no bank holds or took
@@ -34,6 +40,8 @@ export interface Debt {
 
 interface Which {
   orderId?: string;
+  orderIds?: string[];
+  sellerId?: string;
   /** The payment's. */
   id?: string;
   /** The id after which to go on, and how many to read. */
@@ -112,11 +120,18 @@ type Row = Record<'id' | 'order_id' | 'reason' | 'since', string> &
   };
 
 /** The one query of what is owed, in the order of ids. */
-export async function findDebts(db: DbOrTx, { orderId, id, after = '', limit = 100 }: Which = {}): Promise<Debt[]> {
+export async function findDebts(
+  db: DbOrTx,
+  { orderId, orderIds, sellerId, id, after = '', limit = 100 }: Which = {},
+): Promise<Debt[]> {
   const which = sql.join(
     [
       sql`p.id > ${after}`,
       ...(orderId === undefined ? [] : [sql`p.order_id = ${orderId}`]),
+      ...(orderIds === undefined ? [] : [inArray(sql`p.order_id`, orderIds)]),
+      ...(sellerId === undefined
+        ? []
+        : [sql`p.order_id in (select mine.id from ${orders} mine where mine.seller_id = ${sellerId})`]),
       ...(id === undefined ? [] : [sql`p.id = ${id}`]),
     ],
     sql` and `,
@@ -148,6 +163,37 @@ export async function readOwedCents(db: DbOrTx, orderId: string): Promise<number
   const debts = await findDebts(db, { orderId });
   const isTheirs = ({ reason }: Debt) => reason !== 'unmatched' && reason !== 'waiting';
   return debts.filter(isTheirs).reduce((sum, { owedCents }) => sum + owedCents, 0);
+}
+
+/** What each order owes since a refund failed, in cents; orders that owe nothing are left out. */
+export async function owedByOrder(
+  db: DbOrTx,
+  which: { orderIds: string[] } | { sellerId: string },
+): Promise<Map<string, number>> {
+  if ('orderIds' in which && which.orderIds.length === 0) return new Map();
+  const owed = new Map<string, number>();
+  for (const { orderId, owedCents } of (await findDebts(db, which)).filter(isRefused))
+    owed.set(orderId, (owed.get(orderId) ?? 0) + owedCents);
+  return owed;
+}
+
+/** Whether a refund of an order's own payment was refused or came back. */
+export const isRefused = ({ reason, attempts }: Debt): boolean =>
+  reason !== 'unmatched' && reason !== 'waiting' && attempts > 0;
+
+/** Why a refund hasn't arrived, for pages and mails. */
+export const findCause = ({ failure }: Debt, payment: Purchase['payment'], now: Date): DebtCause =>
+  isTooOldToRefund(payment, now) ? 'expired' : failure === null || failure === 'disputed' ? 'other' : failure;
+
+/** What an order owes its buyer since a refund was refused or came back, payment by payment. */
+export async function listOwed({ db, clock }: Context, orderId: string): Promise<NonNullable<Sale['owed']>> {
+  const debts = (await findDebts(db, { orderId })).filter(isRefused);
+  if (debts.length === 0) return [];
+  const paid = await listPurchases(db, orderId);
+  return debts.map((debt) => ({
+    amount: toAmount(debt.owedCents),
+    cause: findCause(debt, paid.find(({ payment }) => payment.id === debt.id)!.payment, clock()),
+  }));
 }
 
 const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));

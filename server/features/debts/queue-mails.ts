@@ -5,11 +5,10 @@ import type { Tx } from '../../db/client.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
 import { hasMail, queueMails, type NewMail } from '../../emails/outbox.ts';
 import { findPurchase, findPurchaseOfPayment, findSeller, type Purchase } from '../orders/api.ts';
-import { isTooOldToRefund } from '../payments/api.ts';
 import { refundWaitsMail } from '../refunds/api.ts';
 import { debtForBreederMail, debtForBuyerMail } from './mails/debt.ts';
 import { paidOtherwiseForBreederMail, paidOtherwiseMail } from './mails/paid-otherwise.ts';
-import type { Debt } from './queries.ts';
+import { findCause, type Debt } from './queries.ts';
 
 /**
  * Queues both mails about what is owed and has not arrived: once per debt, and once more for each refund that came back. What failed
@@ -27,7 +26,7 @@ export async function queueDebtMails(context: Context, debt: Debt): Promise<void
   const facts = {
     ...(await readNames(context, purchase)),
     amount: formatMoney(owedCents),
-    cause: isTooOldToRefund(purchase.payment, context.clock()) ? ('expired' as const) : (failure ?? 'other'),
+    cause: findCause(debt, purchase.payment, context.clock()),
     isLate: reason === 'late',
     saleUrl: context.siteUrl + saleAddress(order.id),
     setupUrl: context.siteUrl + screens.stripeSetup.path,

@@ -41,12 +41,19 @@ export function presentListedOrder({
   pet,
   isDisputed,
   waitingCents,
+  owedCents,
   ...purchase
-}: Purchase & { pet: PetLook; isDisputed: boolean; waitingCents: number | undefined }): ListedOrder {
+}: Purchase & {
+  pet: PetLook;
+  isDisputed: boolean;
+  waitingCents: number | undefined;
+  owedCents?: number | undefined;
+}): ListedOrder {
   const order = presentOrder(purchase, isDisputed);
   return {
     ...order,
     ...(waitingCents ? { refundWaits: toAmount(waitingCents) } : {}),
+    ...(owedCents ? { refundOwed: toAmount(owedCents) } : {}),
     pet: { ...order.pet, ...presentLook(pet) },
   };
 }

@@ -6,6 +6,7 @@ import type { SaleFilters, SaleTab } from '../../../contract/orders/sale-filters
 import type { UserContext } from '../../context.ts';
 import type { PageRequest } from '../../db/paging/cursor.ts';
 import { orders, payments } from '../../db/schema.ts';
+import { owedByOrder } from '../debts/api.ts';
 import { presentListedOrder } from '../orders/api.ts';
 import { waitingCents } from '../refunds/api.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
@@ -20,12 +21,12 @@ export async function myOrders(
   const rows = await listPaid(db, actor.id, filters, limit + 1, readCursor(filters.sort, cursor));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const waiting = await waitingCents(
-    db,
-    page.map(({ order }) => order.id),
-  );
+  const orderIds = page.map(({ order }) => order.id);
+  const [waiting, owed] = await Promise.all([waitingCents(db, orderIds), owedByOrder(db, { orderIds })]);
   return {
-    orders: page.map((row) => presentListedOrder({ ...row, waitingCents: waiting.get(row.order.id) })),
+    orders: page.map((row) =>
+      presentListedOrder({ ...row, waitingCents: waiting.get(row.order.id), owedCents: owed.get(row.order.id) }),
+    ),
     nextCursor: rows.length > limit && last ? writeCursor(filters.sort, last.order) : null,
   };
 }

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
-import { toAmount } from '../../../contract/money.ts';
+import { fromAmount, toAmount } from '../../../contract/money.ts';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { handOvers, isFirstPayment, orderChanges, orders, payments, pets, refunds } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { findRefusal, sendRefusedAgain } from '../../emails/refused-mails.ts';
+import { listOwed } from '../debts/api.ts';
 import { listOrderLines } from '../ledger/api.ts';
 import { conditionsOfLink } from '../payment-links/api.ts';
 import { entryOfOrder } from '../waitlists/api.ts';
@@ -22,6 +23,14 @@ import { buildTimeline } from './timeline.ts';
 
 /** One of the actor's sales, also one whose payment is in flight or failed. Throws NotFound. */
 export async function getSale(context: UserContext, orderId: string): Promise<Sale> {
+  const sale = await readSale(context, orderId);
+  const owed = await listOwed(context, orderId);
+  if (owed.length === 0) return sale;
+  const refundOwed = toAmount(owed.reduce((cents, { amount }) => cents + fromAmount(amount), 0));
+  return { ...sale, order: { ...sale.order, refundOwed }, owed };
+}
+
+async function readSale(context: UserContext, orderId: string): Promise<Sale> {
   const { db, actor, now } = context;
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;

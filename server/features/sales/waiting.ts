@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { dayAfter } from '../../../contract/day.ts';
 import { toAmount } from '../../../contract/money.ts';
 import { WAITING_DAYS, WAITING_SALES_SHOWN, type waitingSales } from '../../../contract/sales/waiting-sales.ts';
 import type { UserContext } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
 import {
   disputes,
   handOvers,
@@ -18,6 +19,7 @@ import {
 import { refusedAddresses } from '../../emails/refused-mails.ts';
 import { dayIn } from '../../time/days.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
+import { owedByOrder } from '../debts/api.ts';
 
 type Waiting = z.output<typeof waitingSales.answer>;
 
@@ -38,14 +40,28 @@ export async function listWaitingSales({ db, actor, now }: UserContext): Promise
     (${selectDisputes(actor.id, timeZone)}) union all (${selectHandOvers(actor.id, today)})
     union all (${selectBalances(actor.id, today)}) union all (${selectRefunds(actor.id)})
     union all (${selectRefusedMails(actor.id, now)})`);
+  const owed = await listOwing(db, actor.id);
   return {
-    sales: rows.map(({ cents, day, ...row }) => ({
+    sales: [...owed, ...rows].map(({ cents, day, ...row }) => ({
       ...row,
       amount: cents === null ? null : toAmount(Number(cents)),
       on: day,
       isLate: day !== null && day < today,
     })),
   };
+}
+
+/** Those that owe their buyer a refund. */
+async function listOwing(db: DbOrTx, sellerId: string): Promise<Row[]> {
+  const owed = await owedByOrder(db, { sellerId });
+  if (owed.size === 0) return [];
+  const found = await db
+    .select({ id: orders.id, petName: orders.petName, buyerName: orders.clientName })
+    .from(orders)
+    .where(inArray(orders.id, [...owed.keys()]))
+    .orderBy(orders.createdAt, orders.id)
+    .limit(WAITING_SALES_SHOWN + 1);
+  return found.map((order) => ({ ...order, kind: 'owed', cents: String(owed.get(order.id)), day: null }));
 }
 
 const LIMIT = sql`limit ${WAITING_SALES_SHOWN + 1}`;

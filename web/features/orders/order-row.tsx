@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { telephoneAddress } from '../../../contract/contacts.ts';
-import { formatAmount, fromAmount } from '../../../contract/money.ts';
+import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
 import type { ListedOrder } from '../../../contract/orders/orders.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import { later } from '../../shell/later.tsx';
@@ -91,10 +91,11 @@ function listActs(order: ListedOrder, onRefund: () => void): MenuItem[] {
   ];
 }
 
-function Refunded({ order: { refunded, refundWaits, price } }: { order: ListedOrder }) {
+function Refunded({ order: { refunded, refundWaits = '0.00', refundOwed = '0.00', price } }: { order: ListedOrder }) {
+  const unsentCents = fromAmount(refundWaits) + fromAmount(refundOwed);
+  if (unsentCents > 0)
+    return <p className="text-sm text-muted">{formatMoney(unsentCents)} hasn’t reached the buyer yet</p>;
   if (fromAmount(refunded) === 0) return null;
-  if (refundWaits)
-    return <p className="text-sm text-muted">{formatAmount(refundWaits)} hasn’t reached the buyer yet</p>;
   return (
     <p className="text-sm text-muted">
       {refunded === price ? (

@@ -36,6 +36,9 @@ export const isOnItsWay = ({
 /** Instead of a refund that hasn't been sent. */
 export const REFUND_WAITS: { label: string; tone: Tone } = { label: 'Refund waiting', tone: 'bad' };
 
+/** Instead of a refund that was refused or came back. */
+export const REFUND_OWED: { label: string; tone: Tone } = { label: 'Refund owed', tone: 'bad' };
+
 /** Beside the status of a reservation, which a dispute about a part of the price leaves as it is. */
 export const isDisputedToo = ({ status, isDisputed }: Order): boolean => isDisputed === true && status !== 'disputed';
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
+import { formatAmount, formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders/orders.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { toRefundSource, splitOver } from '../../../contract/refunds/refund-split.ts';
@@ -70,7 +70,7 @@ export function RefundDialog({ order, rest, onClose }: Props) {
           <Radio name="how-much" title="Partial refund" checked={part} onChange={() => setPart(true)} />
         </fieldset>
         {part && <AmountField error={error} value={typed} onChange={setTyped} />}
-        {byHandCents > 0 && <ByHand cents={byHandCents} />}
+        <Owed order={order} byHandCents={byHandCents} />
         {isError ? (
           <Retry what="the payments of this sale" onRetry={refetch} />
         ) : (
@@ -103,10 +103,22 @@ const ARRIVALS: Record<PaymentMethod, string> = {
 
 const NOTHING_BACK = { returnedPriceCents: 0, returnedFeeCents: 0 };
 
-const ByHand = ({ cents }: { cents: number }) => (
-  <p className="text-sm text-muted">
-    The buyer paid you {formatMoney(cents)} directly. Please return that by hand, and record it on the page of the sale.
-  </p>
+/** What goes back another way, or would go back by itself. */
+const Owed = ({ order, byHandCents }: { order: Order; byHandCents: number }) => (
+  <>
+    {byHandCents > 0 && (
+      <p className="text-sm text-muted">
+        The buyer paid you {formatMoney(byHandCents)} directly. Please return that by hand, and record it on the page of
+        the sale.
+      </p>
+    )}
+    {order.refundOwed && (
+      <p className="text-sm">
+        You owe the buyer {formatAmount(order.refundOwed)} of it, and we keep trying to refund that. If you refund it
+        now, we stop: nothing is refunded twice.
+      </p>
+    )}
+  </>
 );
 
 function AmountField(props: { error: string | undefined; value: string; onChange: (typed: string) => void }) {

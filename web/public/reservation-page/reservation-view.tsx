@@ -136,7 +136,7 @@ function Stage({ page: { status, petName, graceUntil, ended, breederName, waits 
   const language = useLanguage();
   const values = { pet: petName, breeder: breederName ?? translate('mail.breeder') };
   if (status === 'released') {
-    const is = (amount = '0') => fromAmount(amount) > 0;
+    const is = (amount = '0.00') => fromAmount(amount) > 0;
     const isBack = ![ended?.kept, ended?.owed, ended?.asked, ended?.byHand, waits].some(is);
     const sentences = [
       translate('reservation.state_released'),

@@ -171,6 +171,12 @@ const KINDS: Record<WaitingSale['kind'], Kind> = {
     text: () => 'The buyer’s mail server refuses our emails',
     more: { text: 'More buyers get no email', action: 'See them', href: screens.sales.path },
   },
+  owed: {
+    icon: RotateCcw,
+    action: 'Open sale',
+    text: (sale) => `You owe the buyer ${describeAmount(sale)}`,
+    more: { text: 'More refunds owed', action: 'See them', href: screens.sales.path },
+  },
   refund: {
     icon: RotateCcw,
     action: 'Open sale',

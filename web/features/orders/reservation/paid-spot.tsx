@@ -14,7 +14,7 @@ interface PaidSpotProps {
 
 /** What is paid for a spot on a waiting list; the breeder manages it on the list. */
 export function PaidSpot({ spot, deposit, inFlight }: PaidSpotProps) {
-  const isHeld = fromAmount(deposit.held) > 0;
+  const isHeld = deposit.releasedAt === null && fromAmount(deposit.held) > 0;
   return (
     <>
       <Facts>

@@ -37,7 +37,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
         )}
         {isReserved && <Fact label="If the buyer cancels">{describeTerms(deposit)}</Fact>}
         {deposit.releasedBy && <Fact label="Ended by">{ENDED_BY[deposit.releasedBy]}</Fact>}
-        {deposit.releasedBy && deposit.refundable && (
+        {deposit.releasedBy && deposit.refundable && !order.refundOwed && fromAmount(deposit.held) === 0 && (
           <Fact label="You keep">{formatAmount(deposit.refundable.price)}</Fact>
         )}
       </Facts>

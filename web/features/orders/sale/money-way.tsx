@@ -24,7 +24,11 @@ export function MoneyWay({ sale }: { sale: Sale }) {
             {minus(returned)}
           </Line>
         )}
-        {net !== null && fromAmount(net) < 0 ? (
+        {sale.order.refundOwed ? (
+          <Line label="You owe the buyer" strong>
+            {formatAmount(sale.order.refundOwed)}
+          </Line>
+        ) : net !== null && fromAmount(net) < 0 ? (
           <Line label="This sale costs you" strong>
             {formatMoney(-fromAmount(net))}
           </Line>

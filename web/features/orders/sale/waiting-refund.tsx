@@ -1,5 +1,7 @@
 import { formatAmount } from '../../../../contract/money.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { STRIPE_BALANCE_URL } from '../../../../contract/stripe-dashboard.ts';
+import { settings } from '../../../shell/settings.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 
 /** What to do, so that Stripe sends a refund. */
@@ -16,5 +18,36 @@ export const WaitingRefund = ({ amount }: { amount: string }) => (
     <a className={buttonClass('primary', 'mt-4')} href={STRIPE_BALANCE_URL} target="_blank" rel="noreferrer">
       Add money at Stripe
     </a>
+  </>
+);
+
+type Owed = NonNullable<Sale['owed']>[number];
+
+const WHY: Record<Owed['cause'], (amount: string) => string> = {
+  balance: (amount) =>
+    `Your available balance at Stripe doesn’t cover the refund of ${amount}, so Stripe didn’t send it. Please add ${amount} at Stripe. We try again within a day.`,
+  bank: (amount) =>
+    `The buyer’s bank sent the refund of ${amount} back, often because a card was closed. The money is in your Stripe balance, and we try again within a day. Please ask the buyer if the card still works. Before you pay another way, write to ${settings.supportEmail}, so that nobody is paid twice.`,
+  account: (amount) =>
+    `Your Stripe account is no longer connected, so we can’t send the refund of ${amount}. Please refund the payment in your Stripe dashboard, or connect the same account again.`,
+  expired: (amount) =>
+    `Klarna refunds a payment for only 180 days, so ${amount} can’t go back that way. Please agree with the buyer on another way, keep proof, and write to ${settings.supportEmail} once it is paid.`,
+  other: (amount) =>
+    `Stripe didn’t accept the refund of ${amount}. We try again within a day. Please look at the payment in your Stripe dashboard; Stripe may ask you for something there.`,
+};
+
+/** Why each refund that is owed hasn't arrived, what happens next, and what the breeder can do. */
+export const OwedRefunds = ({ owed }: { owed: Owed[] }) => (
+  <>
+    {owed.map(({ amount, cause }, index) => (
+      <p key={index} className="mt-3 first:mt-0">
+        {WHY[cause](formatAmount(amount))}
+      </p>
+    ))}
+    {owed.some(({ cause }) => cause === 'balance') && (
+      <a className={buttonClass('primary', 'mt-4')} href={STRIPE_BALANCE_URL} target="_blank" rel="noreferrer">
+        Add money at Stripe
+      </a>
+    )}
   </>
 );
