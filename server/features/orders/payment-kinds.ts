@@ -21,7 +21,7 @@ export interface PaymentKind {
   /** Records that it was paid at the provider: a sale, a reservation, a part of one, or what must be refunded. */
   recordPaid(context: Context, tx: Tx, purchase: Purchase, paid: PaidFacts): Promise<Purchase>;
   /** The buyer has agreed to it, and it is certain only days later. */
-  pending?(context: Context, tx: Tx, purchase: Purchase, facts: SessionFacts): Promise<void>;
+  pending?(context: Context, tx: Tx, purchase: Purchase, facts: SessionFacts): Promise<Purchase>;
   /** The provider has failed it after its buyer left. */
   failed?(context: Context, tx: Tx, purchase: Purchase): Promise<void>;
   /** What refunds and disputes make of an order that isn't a sale yet. */

@@ -44,7 +44,7 @@ export async function keepWhilePending(
   tx: Tx,
   { order, payment }: Purchase,
   { customer }: SessionFacts,
-): Promise<void> {
+): Promise<Purchase> {
   const others = order.petId ? and(eq(orders.petId, order.petId), ne(orders.id, order.id)) : undefined;
   // Checkouts that nobody has paid yet, which are closed below.
   if (others)
@@ -66,7 +66,7 @@ export async function keepWhilePending(
     await endRetry(tx, order.petId);
     await expireAfter(context, tx, others);
   }
-  await queueStartedMails(context, tx, { order: changed!, payment });
+  return queueStartedMails(context, tx, { order: changed!, payment });
 }
 
 /**
@@ -119,7 +119,7 @@ async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {
 }
 
 /** Mails of a payment on its way: to the buyer, and to the breeder where it keeps the pet or is a part of a balance. */
-export async function queueStartedMails(context: Context, tx: Tx, purchase: Purchase): Promise<void> {
+export async function queueStartedMails(context: Context, tx: Tx, purchase: Purchase): Promise<Purchase> {
   const { order } = purchase;
   const reservationUrl = await findReservationUrl(context, tx, order);
   await queueBoth(context, tx, 'debit-started', purchase, ({ buyer, breeder }) => ({
@@ -130,6 +130,7 @@ export async function queueStartedMails(context: Context, tx: Tx, purchase: Purc
     }),
     breeder: breeder.isPart || order.holdsPet ? debitStartedForBreederMail(breeder) : null,
   }));
+  return purchase;
 }
 
 /** Null before it is reserved, and once its address can't be derived anymore. */

@@ -139,7 +139,8 @@ async function moveOn(
   const wasInFlight = purchase.payment.state === 'processing';
   const { order, payment } = await moveUnpaid(context, tx, purchase, state);
   const moved = { order, payment: charge ? await storeMethod(tx, payment, charge) : payment };
-  if (state === 'processing' && isSlow(moved.payment)) await kind.pending?.(context, tx, moved, facts);
+  if (state === 'processing' && isSlow(moved.payment))
+    return (await kind.pending?.(context, tx, moved, facts)) ?? moved;
   // Its buyer has left, believing that it is on its way.
   if (wasInFlight && state === 'failed') await kind.failed?.(context, tx, moved);
   return moved;

@@ -12,6 +12,7 @@ import {
   turnOn,
 } from '../../product/debit-sale.ts';
 import { eventually } from '../../product/eventually.ts';
+import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
 import { mailContaining, mailsTo } from '../../product/outbox.ts';
 import { startProduct, type Product } from '../../product/product.ts';
@@ -173,6 +174,24 @@ describe('a bank payment that has begun', () => {
       product.dependencies.config.holdsPets = true;
     }
   });
+});
+
+it('a buyer who comes back before the provider has reported the debit reads that the pet is kept, also where checkouts hold nothing', async () => {
+  const breeder = await breederWithBank();
+  const { linkId } = await offerPet(breeder, { price: '2000.00' });
+  const { config } = product.dependencies;
+  config.holdsPets = false;
+  await operate(product, 'hold_webhooks', { held: true });
+  try {
+    const buyer = product.visitor();
+    const success = await payByBank(buyer, await openCheckout(buyer, linkId, 'bank'));
+    const { body } = await buyer.call('GET', `/api/payment-success${new URL(success!, product.url).search}`);
+    expect(body['status']).toBe('processing');
+    expect(body['isShared']).toBeUndefined();
+  } finally {
+    config.holdsPets = true;
+    await operate(product, 'release_webhooks', { order: 'created' });
+  }
 });
 
 itNightly('an account is verified at once: nobody can type numbers, whatever the checkout was opened for', async () => {
