@@ -29,7 +29,7 @@ export {
   type PaymentKinds,
   type Returned,
 } from './payment-kinds.ts';
-export { type PetLook, presentListedOrder, presentOrder } from './presenter.ts';
+export { presentListedOrder, presentOrder } from './presenter.ts';
 export {
   cashLeftCents,
   findPurchase,

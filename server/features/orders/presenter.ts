@@ -29,7 +29,7 @@ export function presentOrder({ order, payment }: Purchase, isDisputed = order.st
 }
 
 /** What an order's pet is recognized by; null once it is deleted for good. */
-export type PetLook = { breed: string; photoHash: string | null } | null;
+type PetLook = { breed: string; photoHash: string | null } | null;
 
 const presentLook = (pet: PetLook) => ({
   breed: pet?.breed ?? null,
