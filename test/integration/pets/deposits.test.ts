@@ -245,7 +245,6 @@ describe('a reservation', () => {
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, deposits_held: 0, platform_fee: 0 }),
     );
-    // Not before nothing of it waits.
     await eventually(async () =>
       expect(await pageOf(reservation)).toMatch(
         /Everything that you paid is refunded to you\.(?!.*keeps the deposit)/s,
