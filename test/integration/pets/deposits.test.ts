@@ -242,14 +242,12 @@ describe('a reservation', () => {
     const { status, body } = await breeder.call('POST', `/api/orders/${orderId}/release`, {});
     expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
     expect((await breeder.call('POST', `/api/orders/${orderId}/release`, {})).body['code']).toBe('not_reserved');
-    await eventually(async () =>
-      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, deposits_held: 0, platform_fee: 0 }),
-    );
-    await eventually(async () =>
+    await eventually(async () => {
+      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, deposits_held: 0, platform_fee: 0 });
       expect(await pageOf(reservation)).toMatch(
         /Everything that you paid is refunded to you\.(?!.*keeps the deposit)/s,
-      ),
-    );
+      );
+    });
     expect((await mailbox(product, reservation.buyerEmail, 3)).join()).toContain('has ended');
     await booksAgree();
   });
