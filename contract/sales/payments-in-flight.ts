@@ -13,7 +13,7 @@ export const paymentInFlight = z.object({
   petName: z.string(),
   buyerName: z.string().nullable(),
   amount,
-  /** As `paymentMethodName` of a sale. */
+  /** The name that a sale shows as `paymentMethodName`. */
   methodName: z.string(),
   since: time,
   /** The day on which it should be certain, on the breeder's calendar and without bank holidays; null: within minutes. */

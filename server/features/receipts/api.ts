@@ -20,7 +20,7 @@ export {
   readReceipt,
   readReceiptForSeller,
 } from './reading.ts';
-export { listReturns } from './returns.ts';
+export { listReturns, readReturns } from './returns.ts';
 export { toSymbols } from './reference.ts';
 export {
   everyOwnSigned,

@@ -21,13 +21,13 @@ import {
 import { notFound } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
 import { addressColumns, contactForBuyers, timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
-import { disputedPayments, returnedCents } from '../ledger/api.ts';
+import { disputedPayments } from '../ledger/api.ts';
 import { presentAddress } from '../payment-links/api.ts';
 import { methodName } from '../payments/api.ts';
 import { findPurchase, listCashParts, type OrderRow, presentHandOver } from '../orders/api.ts';
 import { ensureReceipt, type ReceiptRow } from './issue.ts';
 import { listPriceParts } from './parts.ts';
-import { listReturns, unsentCents } from './returns.ts';
+import { listReturns, readReturns } from './returns.ts';
 
 export type Photo = typeof photos.$inferSelect;
 
@@ -175,7 +175,7 @@ type PartRow = Awaited<ReturnType<typeof selectPaymentReceipts>>[number];
 
 async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
   const { issued, order, payment, photo, seller, handOver } = row;
-  const returned = (await returnedCents(db, order.id)) - (await unsentCents(db, order.id));
+  const { returnedCents } = await readReturns(db, order.id);
   const receipt: Receipt = {
     ...presentIssued(row),
     // A price in parts is paid with the last one.
@@ -189,7 +189,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     paymentMethodName: methodName(payment, order),
     parts: await listPriceParts(db, { order, payment }),
     returns: await listReturns(db, order.id),
-    returned: toAmount(returned),
+    returned: toAmount(returnedCents),
     disputed: order.status === 'disputed',
   };
   return {

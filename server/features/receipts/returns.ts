@@ -2,16 +2,45 @@ import { and, asc, eq, not, notInArray, sql } from 'drizzle-orm';
 import { toAmount } from '../../../contract/money.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { PAID_KINDS, ledgerEntries, refunds, waitsForBalance } from '../../db/schema.ts';
+import { PAID_KINDS, ledgerEntries, payments, refunds, waitsForBalance } from '../../db/schema.ts';
 
-/** Refunds that wait for the breeder's balance: accepted and booked, and not on their way. */
-export async function unsentCents(db: DbOrTx, orderId: string): Promise<number> {
-  const cents = sql<number>`coalesce(sum(${refunds.priceCents} + ${refunds.feeCents}), 0)::int`;
+interface Returns {
+  /** Booked by refunds and lost disputes, less what waits. */
+  returnedCents: number;
+  /** Waits for the account's balance. */
+  waitsCents: number;
+  /** The provider is asked for it. */
+  askedCents: number;
+  /** Cash that the breeder has to return. */
+  byHandCents: number;
+}
+
+/** Where the money is that goes back to an order's buyer; by one statement, so that a refund that is just made isn't between two figures. */
+export async function readReturns(db: DbOrTx, orderId: string): Promise<Returns> {
+  const cents = (which: ReturnType<typeof sql>) =>
+    sql`coalesce(sum(${refunds.priceCents} + ${refunds.feeCents}) filter (where ${which}), 0)::int`;
+  const booked = db
+    .select({ cents: sql`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.account, 'buyer'),
+        notInArray(ledgerEntries.kind, [...PAID_KINDS]),
+      ),
+    );
+  const isAsked = sql`${refunds.status} = 'requested'`;
   const [row] = await db
-    .select({ cents })
+    .select({
+      returnedCents: sql<number>`(${booked}) - ${cents(waitsForBalance)}`,
+      waitsCents: sql<number>`${cents(waitsForBalance)}`,
+      askedCents: sql<number>`${cents(sql`${isAsked} and ${payments.kind} <> 'cash'`)}`,
+      byHandCents: sql<number>`${cents(sql`${isAsked} and ${payments.kind} = 'cash'`)}`,
+    })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), waitsForBalance));
-  return row!.cents;
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.orderId, orderId));
+  return row!;
 }
 
 /** A refund that failed for lack of balance was never sent either, so a receipt has neither it nor its end. */

@@ -10,4 +10,4 @@ export { paymentsWithBanks, refundableAfterEnd, listRefundParts } from './refund
 export { returnedByBooks, computeReturned, returnedPrices } from './returned.ts';
 export { type RefundPart, splitRefund } from './split.ts';
 export { syncPayment, syncRefundsAndDisputes } from './sync.ts';
-export { isWaiting, readReturns, waitingCents } from './waiting-refunds.ts';
+export { isWaiting, waitingCents } from './waiting-refunds.ts';

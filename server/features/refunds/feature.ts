@@ -6,7 +6,7 @@ import { refundsThatWait } from './waiting.ts';
 export const refunds: Feature = {
   name: 'refunds',
   uses: ['audit', 'connected-accounts', 'pets', 'ledger', 'payments', 'orders', 'disputes'],
-  tables: { writes: ['refunds'], alsoWrites: ['orders'], reads: ['payments', 'ledger_entries'] },
+  tables: { writes: ['refunds'], alsoWrites: ['orders'], reads: ['payments'] },
   routes: [refundRoutes],
   jobs: [makeRefundJob],
   waitsForProvider: [refundsThatWait],

@@ -5,8 +5,8 @@ import type { DbOrTx } from '../../db/client.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { readHeldCents, isDisputed } from '../ledger/api.ts';
 import { listCashParts, readAccount } from '../orders/api.ts';
-import { listPaymentReceipts, type PaymentReceiptRow } from '../receipts/api.ts';
-import { readReturns, refundableAfterEnd } from '../refunds/api.ts';
+import { listPaymentReceipts, type PaymentReceiptRow, readReturns } from '../receipts/api.ts';
+import { refundableAfterEnd } from '../refunds/api.ts';
 import { presentMove } from './move-terms.ts';
 
 /** Presents a reservation's payments to the breeder; undefined for an order without a deposit. */

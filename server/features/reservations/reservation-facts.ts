@@ -40,9 +40,10 @@ import {
   listPaymentReceipts,
   paymentReceiptKey,
   type PaymentReceiptRow,
+  readReturns,
   receiptLink,
 } from '../receipts/api.ts';
-import { readReturns, sumRefunds } from '../refunds/api.ts';
+import { sumRefunds } from '../refunds/api.ts';
 import { fillAddendum } from './addendum.ts';
 import { findStop } from './payment-stops.ts';
 import { decideForfeiture } from './decide-forfeiture.ts';

@@ -2,7 +2,6 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { formatDeadline, languageOfAddress } from '../../../contract/language.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { retryPath } from '../../../contract/pages/retry-path.ts';
-import { reservationPath } from '../../../contract/pages/public-page.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -16,8 +15,7 @@ import { keepPhone } from '../../phone-numbers.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
 import {
   expireAfter,
-  findDeposit,
-  findReservationKey,
+  findReservationPath,
   findSeller,
   type OrderRow,
   type Purchase,
@@ -86,23 +84,29 @@ export async function keepAfterFailure(context: Context, tx: Tx, { order, paymen
   await queueFailedMails(context, tx, { order, payment }, isKept ? until : null);
 }
 
+/** Other buyers' payments that open an order of a pet, and are on their way. */
+const inFlightOfOthers = (petId: string, orderId: string) =>
+  and(
+    eq(orders.petId, petId),
+    ne(orders.id, orderId),
+    eq(orders.status, 'processing'),
+    eq(payments.state, 'processing'),
+    isFirstPayment,
+  );
+
 /** Another buyer agreed within the same moment: the pet is kept for the first of them who is still waiting for the bank. */
 async function keepForOther(tx: Tx, petId: string, orderId: string): Promise<void> {
   const isForSale = sql`exists (select from pets where pets.id = ${petId} and pets.status = 'active')`;
-  const isInFlight = sql`exists (select from payments where payments.order_id = orders.id and payments.state = 'processing')`;
-  const [next] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.petId, petId), ne(orders.id, orderId), eq(orders.status, 'processing'), isInFlight, isForSale))
+  const [next] = await selectPurchases(tx)
+    .where(and(inFlightOfOthers(petId, orderId), isForSale))
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(1);
-  if (next) await tx.update(orders).set({ holdsPet: true }).where(eq(orders.id, next.id));
+  if (next) await tx.update(orders).set({ holdsPet: true }).where(eq(orders.id, next.order.id));
 }
 
 /** A payment for the pet is certain: whose bank is still asked for theirs doesn't get the pet, and is mailed so. Callers hold the pet's lock. */
 export async function mailOvertaken(context: Context, tx: Tx, petId: string, orderId: string): Promise<void> {
-  const ofOthers = and(eq(orders.petId, petId), ne(orders.id, orderId), eq(orders.status, 'processing'));
-  const found = await selectPurchases(tx).where(and(ofOthers, eq(payments.state, 'processing'), isFirstPayment));
+  const found = await selectPurchases(tx).where(inFlightOfOthers(petId, orderId));
   for (const purchase of found.filter(({ payment }) => isSlow(payment))) {
     await tx.update(orders).set({ holdsPet: false }).where(eq(orders.id, purchase.order.id));
     await queueBoth(context, tx, 'debit-overtaken', purchase, ({ buyer }) => ({
@@ -121,7 +125,8 @@ async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {
 /** Mails of a payment on its way: to the buyer, and to the breeder where it keeps the pet or is a part of a balance. */
 export async function queueStartedMails(context: Context, tx: Tx, purchase: Purchase): Promise<Purchase> {
   const { order } = purchase;
-  const reservationUrl = await findReservationUrl(context, tx, order);
+  const { reservationPath: path } = await findReservationPath({ db: tx, config: context.config }, order.id);
+  const reservationUrl = path === undefined ? null : context.siteUrl + path + languageOfAddress(order.language);
   await queueBoth(context, tx, 'debit-started', purchase, ({ buyer, breeder }) => ({
     buyer: debitStartedMail({
       ...buyer,
@@ -131,13 +136,6 @@ export async function queueStartedMails(context: Context, tx: Tx, purchase: Purc
     breeder: breeder.isPart || order.holdsPet ? debitStartedForBreederMail(breeder) : null,
   }));
   return purchase;
-}
-
-/** Null before it is reserved, and once its address can't be derived anymore. */
-async function findReservationUrl({ config, siteUrl }: Context, tx: Tx, { id, language }: OrderRow) {
-  const deposit = await findDeposit(tx, id);
-  const key = deposit && findReservationKey(config, deposit);
-  return key === undefined ? null : siteUrl + reservationPath(key) + languageOfAddress(language);
 }
 
 /** To the breeder, who has a mail that this part of a balance is on its way. */

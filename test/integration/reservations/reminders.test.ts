@@ -93,7 +93,7 @@ itNightly(
       const { now } = await operate(at, 'advance_clock', { seconds: days * 86_400 });
       at.dependencies.clock = () => new Date(now * 1_000);
     };
-    // As the schedule does, on two nodes.
+    // The schedule runs on two nodes.
     const run = async ({ dependencies }: Product) => {
       const now = () => remindOfBalances(systemContext(dependencies));
       await Promise.all([now(), now()]);

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../contract/language.ts';
 import { translateIn } from '../../../../contract/locales/messages.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { STRIPE_BALANCE_URL } from '../../../../contract/stripe-dashboard.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn, greeting } from '../../../emails/mail-name.ts';
@@ -8,7 +9,7 @@ import { breederIn, greeting } from '../../../emails/mail-name.ts';
  * Why a refund hasn't arrived: the breeder's balance, the buyer's bank, an account that we can't reach, a payment that is too old for its
  * method, or anything else.
  */
-export type DebtCause = 'balance' | 'bank' | 'account' | 'expired' | 'other';
+export type DebtCause = NonNullable<Sale['owed']>[number]['cause'];
 
 export interface DebtMail {
   productName: string;

@@ -16,140 +16,124 @@ interface BuyersMail extends BankPayment {
   language: Language;
 }
 
+interface BreedersMail extends BankPayment {
+  clientName: string | null;
+  saleUrl: string;
+  /** It is a part of a balance. */
+  isPart: boolean;
+}
+
+/** A mail to the buyer, whose first paragraph is also its preview. An action without an address is left out. */
+function toBuyer(
+  { productName, language }: BuyersMail,
+  subject: string,
+  paragraphs: [string, ...string[]],
+  { label, url }: { label: string; url: string | null } = { label: '', url: null },
+): MailContent {
+  return layout({
+    productName,
+    language,
+    subject,
+    preview: paragraphs[0],
+    heading: subject,
+    paragraphs,
+    ...(url ? { action: { label, url } } : {}),
+    footnote: translateIn(language)('mail.paymentWhy', { product: productName }),
+  });
+}
+
+const toBreeder = (
+  { productName, saleUrl }: BreedersMail,
+  { subject, ...words }: { subject: string; preview: string; paragraphs: string[] },
+): MailContent =>
+  layout({
+    productName,
+    subject,
+    heading: subject,
+    ...words,
+    action: { label: 'Open the sale', url: saleUrl },
+    footnote: `You’re receiving this email because you sell with ${productName}.`,
+  });
+
 /**
  * To the buyer: the debit has begun, and is certain only days later. `pet`: nobody else can pay for it meanwhile, or somebody else pays for
  * it too; null for a payment that opens no order of a pet. `reservationUrl`: of what it is a part of.
  */
-export function debitStartedMail({
-  language,
-  pet,
-  reservationUrl,
-  ...input
-}: BuyersMail & { pet: 'kept' | 'shared' | null; reservationUrl: string | null }): MailContent {
-  const { productName, petName, amount } = input;
-  const translate = translateIn(language);
-  const text = translate('bank.startedText', { amount });
-  return layout({
-    productName,
-    language,
-    subject: translate('bank.startedSubject', { pet: petName }),
-    preview: text,
-    heading: translate('bank.startedSubject', { pet: petName }),
-    paragraphs: [
-      text,
-      pet === null
-        ? translate('bank.startedWait')
-        : translate(pet === 'kept' ? 'bank.startedKept' : 'bank.startedShared', { pet: petName }),
-      translate('bank.nextMail'),
-    ],
-    ...(reservationUrl ? { action: { label: translate('reservation.open'), url: reservationUrl } } : {}),
-    footnote: translate('mail.paymentWhy', { product: productName }),
+export function debitStartedMail(
+  input: BuyersMail & { pet: 'kept' | 'shared' | null; reservationUrl: string | null },
+): MailContent {
+  const { petName: pet, amount, reservationUrl: url } = input;
+  const translate = translateIn(input.language);
+  const about =
+    input.pet === null
+      ? translate('bank.startedWait')
+      : translate(input.pet === 'kept' ? 'bank.startedKept' : 'bank.startedShared', { pet });
+  const paragraphs: [string, ...string[]] = [
+    translate('bank.startedText', { amount }),
+    about,
+    translate('bank.nextMail'),
+  ];
+  return toBuyer(input, translate('bank.startedSubject', { pet }), paragraphs, {
+    label: translate('reservation.open'),
+    url,
   });
 }
 
 /** To the buyer: another payment for the pet was certain first, while the bank is still asked for theirs. */
-export function debitOvertakenMail({ language, ...input }: BuyersMail): MailContent {
-  const { productName, petName, amount } = input;
-  const translate = translateIn(language);
-  const text = translate('bank.overtakenText', { pet: petName, amount });
-  return layout({
-    productName,
-    language,
-    subject: translate('bank.overtakenSubject', { pet: petName }),
-    preview: text,
-    heading: translate('bank.overtakenSubject', { pet: petName }),
-    paragraphs: [text, translate('bank.nextMail')],
-    footnote: translate('mail.paymentWhy', { product: productName }),
-  });
+export function debitOvertakenMail(input: BuyersMail): MailContent {
+  const { petName: pet, amount } = input;
+  const translate = translateIn(input.language);
+  return toBuyer(input, translate('bank.overtakenSubject', { pet }), [
+    translate('bank.overtakenText', { pet, amount }),
+    translate('bank.nextMail'),
+  ]);
 }
 
-/** To the breeder: somebody pays by bank, and the pet stays where it is until that is certain. `isPart`: of a balance. */
-export function debitStartedForBreederMail({
-  clientName,
-  saleUrl,
-  isPart,
-  ...input
-}: BankPayment & { clientName: string | null; saleUrl: string; isPart: boolean }): MailContent {
-  const { productName, petName, amount } = input;
-  const buyer = clientName ?? 'A buyer';
-  return layout({
-    productName,
+/** To the breeder: somebody pays by bank, and the pet stays where it is until that is certain. */
+export function debitStartedForBreederMail(input: BreedersMail): MailContent {
+  const { petName, amount, isPart } = input;
+  const buyer = input.clientName ?? 'A buyer';
+  return toBreeder(input, {
     subject: `A bank payment for ${petName} is on its way`,
     preview: `${buyer} pays ${amount} by bank. It isn’t certain yet.`,
-    heading: `A bank payment for ${petName} is on its way`,
     paragraphs: [
       `${buyer} pays ${amount}${isPart ? ' of the balance' : ''} by bank. The bank confirms it within 4 business days.`,
       `Please don’t hand over ${petName} before then. ${isPart ? 'You can’t record cash, and can’t move or end the reservation' : 'Nobody else can pay'} meanwhile, and we email you as soon as it’s certain.`,
     ],
-    action: { label: 'Open the sale', url: saleUrl },
-    footnote: `You’re receiving this email because you sell with ${productName}.`,
   });
 }
 
 /** To the buyer: the bank didn't pay. `keptUntil`: for people; null once anybody can buy the pet. */
-export function debitFailedMail({
-  language,
-  keptUntil,
-  url,
-  ...input
-}: BuyersMail & { keptUntil: string | null; url: string | null }): MailContent {
-  const { productName, petName, amount } = input;
+export function debitFailedMail(input: BuyersMail & { keptUntil: string | null; url: string | null }): MailContent {
+  const { petName: pet, amount, keptUntil, url, language } = input;
   const translate = translateIn(language);
   const text = translate('bank.failedText', { amount, breeder: breederIn(input.breederName, language) });
-  return layout({
-    productName,
-    language,
-    subject: translate('bank.failedSubject', { pet: petName }),
-    preview: text,
-    heading: translate('bank.failedSubject', { pet: petName }),
-    paragraphs: [
-      text,
-      keptUntil === null
-        ? translate('bank.failedFree', { pet: petName })
-        : translate('bank.failedKept', { pet: petName, time: keptUntil }),
-    ],
-    ...(url ? { action: { label: translate('bank.payAgain'), url } } : {}),
-    footnote: translate('mail.paymentWhy', { product: productName }),
+  const about =
+    keptUntil === null ? translate('bank.failedFree', { pet }) : translate('bank.failedKept', { pet, time: keptUntil });
+  return toBuyer(input, translate('bank.failedSubject', { pet }), [text, about], {
+    label: translate('bank.payAgain'),
+    url,
   });
 }
 
 /** To the buyer: the breeder has disconnected the account meanwhile, so nobody reports to us whether the bank pays. */
-export function debitLostMail({ language, ...input }: BuyersMail): MailContent {
-  const { productName, petName, amount } = input;
+export function debitLostMail(input: BuyersMail): MailContent {
+  const { petName: pet, amount, language } = input;
   const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  const text = translate('bank.lostText', { amount, breeder });
-  return layout({
-    productName,
-    language,
-    subject: translate('bank.lostSubject', { pet: petName }),
-    preview: text,
-    heading: translate('bank.lostSubject', { pet: petName }),
-    paragraphs: [text, translate('bank.lostNext', { pet: petName, breeder })],
-    footnote: translate('mail.paymentWhy', { product: productName }),
-  });
+  return toBuyer(input, translate('bank.lostSubject', { pet }), [
+    translate('bank.lostText', { amount, breeder }),
+    translate('bank.lostNext', { pet, breeder }),
+  ]);
 }
 
-/** To the breeder: the bank didn't pay. `keptUntil`: for people; null once anybody can buy the pet. `isPart`: of a balance. */
-export function debitFailedForBreederMail({
-  clientName,
-  keptUntil,
-  saleUrl,
-  isPart,
-  ...input
-}: BankPayment & {
-  clientName: string | null;
-  keptUntil: string | null;
-  saleUrl: string;
-  isPart: boolean;
-}): MailContent {
-  const { productName, petName, amount } = input;
-  const buyer = clientName ?? 'the buyer';
-  return layout({
-    productName,
+/** To the breeder: the bank didn't pay. `keptUntil`: for people; null once anybody can buy the pet. */
+export function debitFailedForBreederMail(input: BreedersMail & { keptUntil: string | null }): MailContent {
+  const { petName, amount, isPart, keptUntil } = input;
+  const buyer = input.clientName ?? 'the buyer';
+  return toBreeder(input, {
     subject: `The bank payment for ${petName} failed`,
     preview: `The bank of ${buyer} did not pay ${amount}.`,
-    heading: `The bank payment for ${petName} failed`,
     paragraphs: [
       `The bank of ${buyer} did not pay ${amount}. Nothing was paid to you.`,
       isPart
@@ -158,7 +142,5 @@ export function debitFailedForBreederMail({
           ? `${petName} is for sale again.`
           : `${petName} is kept for this buyer until ${keptUntil}, who can pay again before then. After that it is for sale again.`,
     ],
-    action: { label: 'Open the sale', url: saleUrl },
-    footnote: `You’re receiving this email because you sell with ${productName}.`,
   });
 }
