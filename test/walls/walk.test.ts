@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '../..');
 /** docs/architecture.md, "The walk". */
 const MOST_STAYS = [
   ['openCheckout', 22],
-  ['settleSession', 43],
-  ['handleEvent', 49],
+  ['settleSession', 45],
+  ['handleEvent', 51],
 ] as const;
 
 /** Counts the stays of each walk with scripts/walk.mjs. Keeps the maximum, since an event that changes nothing walks less. */

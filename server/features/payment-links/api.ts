@@ -10,7 +10,7 @@ export {
   isOwn,
 } from './availability/hold.ts';
 export { type Kept, keptForList, parseKept } from './availability/kept.ts';
-export { findInstallmentTerms, findPayee } from './availability/payee.ts';
+export { findInstallmentTerms, findPayee, lockPayee } from './availability/payee.ts';
 export { buyerNamedBy, conditionsOfLink, eraseNamedBuyer, findLinkFor, linksFor } from './conditions/named-buyer.ts';
 export { readLitterPage } from './litters/page.ts';
 export { readChoice } from './litters/picks.ts';

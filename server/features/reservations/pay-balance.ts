@@ -8,7 +8,7 @@ import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { conflict, invalid, retryIfBusy } from '../../errors.ts';
-import { findPayee } from '../payment-links/api.ts';
+import { findPayee, lockPayee } from '../payment-links/api.ts';
 import { refreshMethods } from '../connected-accounts/api.ts';
 import { insertPayment, isMethodRefused, onlineMethod, openPayment } from '../payments/api.ts';
 import {
@@ -79,6 +79,7 @@ async function openBalance(
     throw conflict(ASK_BREEDER, 'no_payment_account');
   }
   const payment = await db.transaction(async (tx) => {
+    if (!(await lockPayee(tx, known.order.sellerId!, stripeAccountId))) throw conflict(BUSY, 'busy');
     await lockSale(tx, known);
     // Another tab may have paid or opened something meanwhile.
     const current = await checkUnchanged(tx, account);

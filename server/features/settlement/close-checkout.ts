@@ -6,16 +6,27 @@ import { lockPurchase, moveUnpaid, type Purchase } from '../orders/api.ts';
 import { queueLostMail } from './bank-payment.ts';
 import { settle } from './settle.ts';
 
+type Outcome = 'closed' | 'paid' | 'processing';
+
 /**
  * Expires an open checkout at the provider and here, and returns its payment's outcome: a payment may win the race.
- * Throws ProviderRefused and ProviderUnreachable when the provider can't say. `isDeauthorized`: the payment's account is
- * confirmed as deauthorized.
+ * A session that was stored since the payment was read is expired too. Throws ProviderRefused and ProviderUnreachable when the
+ * provider can't say. `isDeauthorized`: the payment's account is confirmed as deauthorized.
  */
-export async function closeCheckout(
+export async function closeCheckout(context: Context, purchase: Purchase, isDeauthorized = false): Promise<Outcome> {
+  for (let current = purchase; ;) {
+    const outcome = await closeAsRead(context, current, isDeauthorized);
+    if (typeof outcome === 'string') return outcome;
+    current = outcome;
+  }
+}
+
+/** Returns what it is by now where another session has been stored since `payment` was read. */
+async function closeAsRead(
   context: Context,
   { payment }: Purchase,
-  isDeauthorized = false,
-): Promise<'closed' | 'paid' | 'processing'> {
+  isDeauthorized: boolean,
+): Promise<Outcome | Purchase> {
   let isUnknown = false;
   if (payment.checkoutSessionId) {
     const facts = await expireUnlessGone(context, payment, isDeauthorized);
@@ -27,6 +38,7 @@ export async function closeCheckout(
     const state = current?.payment.state ?? 'expired';
     if (!current || state === 'expired' || state === 'failed') return 'closed';
     const isSame = current.payment.checkoutSessionId === payment.checkoutSessionId;
+    if (!isSame && state === 'open') return current;
     // Without a session at the provider there is nothing to pay. The outcome of an in-flight payment on a deauthorized
     // account never reaches us.
     const isLost = state === 'processing' && isUnknown;

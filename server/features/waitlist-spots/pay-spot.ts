@@ -14,7 +14,7 @@ import { conflict, notFound, retryIfBusy } from '../../errors.ts';
 import { acceptance, checkTerms } from '../accounts/api.ts';
 import { isBlocked } from '../blocked-buyers/api.ts';
 import { askForSpot, needsRequestForSpot } from '../reservation-requests/api.ts';
-import { findPayee, readChoice } from '../payment-links/api.ts';
+import { findPayee, lockPayee, readChoice } from '../payment-links/api.ts';
 import { insertPayment, openPayment } from '../payments/api.ts';
 import { claimSpot, findByKey, type Found, lockOpenWaitlist, readDepositOffer } from '../waitlists/api.ts';
 import {
@@ -94,6 +94,7 @@ async function openSpot(
   if (outcome === 'processing') throw conflict(CHECKED, 'under_way');
   if (outcome === 'paid') return waitlistPath(key);
   const opened = await db.transaction(async (tx) => {
+    if (!(await lockPayee(tx, found.sellerId, stripeAccountId))) throw conflict(CLOSED, 'waitlist_closed');
     const waitlist = await lockOpenWaitlist(tx, entry.litterId);
     if (!waitlist?.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
     const current = await readDepositOffer(context, tx, waitlist);

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import type { DbOrTx } from '../../../db/client.ts';
+import { and, eq } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { connectedAccounts, isLiveAccountOwnedBy, petDetails, pets, users } from '../../../db/schema.ts';
 
 /**
@@ -16,6 +16,20 @@ export async function findPayee(db: DbOrTx, sellerId: string | null): Promise<st
   if (!row || row.seller.closedAt || row.seller.suspendedAt) return undefined;
   if (row.seller.isAdmin) return null;
   return row.account?.chargesEnabled ? (row.account.stripeAccountId ?? undefined) : undefined;
+}
+
+/**
+ * Keeps the account of `findPayee` connected until `tx` ends, so that whoever disconnects it finds what `tx` opens on it. False once it has
+ * been disconnected. The first lock of its transaction: disconnecting locks the account before orders.
+ */
+export async function lockPayee(tx: Tx, sellerId: string, stripeAccountId: string | null): Promise<boolean> {
+  if (stripeAccountId === null) return true;
+  const live = await tx
+    .select({ id: connectedAccounts.id })
+    .from(connectedAccounts)
+    .where(and(isLiveAccountOwnedBy(sellerId), eq(connectedAccounts.stripeAccountId, stripeAccountId)))
+    .for('share');
+  return live.length > 0;
 }
 
 /** Whose pet it is, and what installments of its price depend on; undefined for a pet that is gone. */
