@@ -231,11 +231,6 @@ async function run(): Promise<void> {
   // Files are for this user only, those that libraries write included.
   process.umask(0o077);
   try {
-    if (Number(process.versions.node.split('.')[0]) < 24) {
-      throw new Error(
-        `Node 24 is needed, this is ${process.version}. Start with "npm start", and allow the installation script of the package "node".`,
-      );
-    }
     const [command, ...args] = process.argv.slice(2);
     if (command === 'reconcile') process.exit(await reconcile(args));
     if (command === 'stripe') process.exit(await setUpByHand(args));

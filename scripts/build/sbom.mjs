@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fromRoot, root } from '../root.mjs';
@@ -11,11 +11,13 @@ const PACKAGE = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?((?:@[^/]+\/)?[^/
 /**
  * Writes the software bill of materials (CycloneDX) of what is built: npm lists the lockfile, and of its development
  * packages those stay whose files are part of the build. The same sources give the same file: it holds no time.
- * `inputs` are the files that the build has read.
+ * `inputs` are the files that the build has read. A build by an npm that makes none, as Debian 13's, has no such file, and runs as well.
  */
 export async function writeBillOfMaterials(inputs) {
   const bundled = new Set(inputs.flatMap((file) => packageOf(file) ?? []));
-  const bill = await askNpm();
+  const file = fromRoot('dist/sbom.cdx.json');
+  const bill = await listPackages();
+  if (!bill) return rmSync(file, { force: true });
   const isBundled = ({ name, version }) => bundled.has(`${name}@${version}`);
   const components = bill.components
     .filter((component) => isBundled(component) || !isDevelopment(component))
@@ -34,10 +36,11 @@ export async function writeBillOfMaterials(inputs) {
     dependencies,
   };
   const serialNumber = `urn:uuid:${uuidOf(JSON.stringify({ ...content, serialNumber: '' }))}`;
-  writeFileSync(fromRoot('dist/sbom.cdx.json'), `${JSON.stringify({ ...content, serialNumber }, null, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify({ ...content, serialNumber }, null, 1)}\n`);
 }
 
-async function askNpm() {
+/** npm's own bill of materials of the lockfile; undefined, with a line that says so, where npm is older than 10. */
+export async function listPackages() {
   const { program, first, shell } = npmProgram();
   const args = [
     ...first,
@@ -47,8 +50,13 @@ async function askNpm() {
     '--include=dev',
     '--loglevel=error',
   ];
-  const { stdout } = await promisify(execFile)(program, args, { cwd: root, shell, maxBuffer: 64 * 1024 * 1024 });
-  return JSON.parse(stdout);
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd: root, shell, maxBuffer: 64 * 1024 * 1024 });
+    return JSON.parse(stdout);
+  } catch (error) {
+    if (!error.stdout?.includes('Unknown command')) throw error;
+    console.error('This npm makes no bill of materials: npm 10 or later writes dist/sbom.cdx.json.');
+  }
 }
 
 /**

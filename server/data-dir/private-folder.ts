@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync, type Dirent } from 'node:fs';
+import { chmodSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = 0o700;
@@ -6,7 +6,7 @@ const FILE = 0o600;
 
 /**
  * Makes everything in `folder` accessible to its owner only. The folder itself comes first, which locks everyone else
- * out at once. Returns the reason for the log when it fails; undefined on success.
+ * out at once; it may be a link, as systemd's folder of a dynamic user is. Returns the reason for the log when it fails; undefined on success.
  */
 export function makePrivate(folder: string): string | undefined {
   let refusal = tighten(folder, FOLDER);
@@ -33,7 +33,7 @@ function tighten(path: string, rights: number): string | undefined {
   }
 }
 
-const readPermissions = (path: string) => lstatSync(path).mode & 0o777;
+const readPermissions = (path: string) => statSync(path).mode & 0o777;
 
 /** Empty for a folder that another process removed, or that this process may not read. */
 function listEntries(folder: string): Dirent[] {

@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { listPackages } from '../../scripts/build/sbom.mjs';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../..', path), 'utf8'));
 interface Component {
@@ -54,4 +58,16 @@ it('the bill of materials names a license of each package', () => {
 it('the bill of materials holds no time, so that the same sources give the same file', () => {
   expect(bill.metadata.timestamp).toBeUndefined();
   expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+it('a build needs no npm that makes one: Debian’s is older', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'litterlink-npm-'));
+  const npm = join(folder, 'npm-cli.js');
+  writeFileSync(
+    npm,
+    `console.log('Unknown command: "sbom"\\n\\nTo see a list of supported npm commands, run:\\n  npm help'); process.exit(1)`,
+  );
+  vi.stubEnv('npm_execpath', npm);
+  expect(await listPackages()).toBeUndefined();
+  rmSync(folder, { recursive: true });
 });

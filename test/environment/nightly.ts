@@ -114,6 +114,7 @@ const RULES = {
     'live-mode',
     'memory',
     'node-killed',
+    'one-machine',
     'other-mode',
     'page-notices',
     'plans',

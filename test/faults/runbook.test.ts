@@ -16,15 +16,9 @@ import { createInstallation, type Installation } from '../product/installation.t
 import { startServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';
+import { blocks, guide } from './guide.ts';
 
 const root = join(import.meta.dirname, '../..');
-const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8');
-/** What stands in the guide, by its mark. */
-const blocks = new Map(
-  [...guide.matchAll(/<!-- runs: ([\w ]+?)(?:,[^\n]*)? -->\n\n```(?:sh|sql)\n([^]*?)```/g)].map(
-    ([, name, text]) => [name!, text!] as const,
-  ),
-);
 const hasAge = spawnSync('age', ['--version'], { stdio: 'ignore' }).status === 0;
 const run = promisify(execFile);
 
@@ -83,13 +77,14 @@ afterAll(async () => {
 });
 
 describeNightly('the operating guide', () => {
-  it('marks each of its commands, and this file runs them', () => {
+  it('marks each of its commands, and tests run them', () => {
     const fenced = [...guide.matchAll(/^```(?:sh|sql)$/gm)];
     expect([...blocks.keys()]).toHaveLength(fenced.length);
-    const tested = [...readFileSync(import.meta.filename, 'utf8').matchAll(/runBlock\('([\w ]+)'|sqlOf\('([\w ]+)'/g)];
-    expect([...blocks.keys()].filter((name) => !tested.some(([, one, other]) => [one, other].includes(name)))).toEqual(
-      [],
+    const tests = ['runbook', 'one-machine'].map((name) =>
+      readFileSync(join(import.meta.dirname, `${name}.test.ts`), 'utf8'),
     );
+    const tested = [...tests.join('').matchAll(/(?:runBlock|sqlOf|blocks\.get)\('([\w ]+)'/g)].map(([, name]) => name);
+    expect([...blocks.keys()].filter((name) => !tested.includes(name))).toEqual([]);
   });
 
   it.each(['README.md', 'docs/operating.md'])('names only commands that there are: %s', (file) => {

@@ -212,7 +212,7 @@ describe('the systemd unit', () => {
     const unit = read('deploy/litterlink.service');
     const [, entrypoint] = /^ENTRYPOINT (.+)$/m.exec(read('deploy/Dockerfile'))!;
     const [, ...args] = JSON.parse(entrypoint!) as string[];
-    expect(unit).toContain(`\nExecStart=/usr/bin/node ${args.join(' ')}\n`);
+    expect(unit).toContain(`\nExecStart=node ${args.join(' ')}\n`);
     for (const rule of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet='])
       expect(unit).toContain(`\n${rule}\n`);
   });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -75,6 +75,18 @@ describe('the files in DATA_DIR', { timeout: LONG_TEST_MS }, () => {
     expect(openToOthers(folder)).toEqual([]);
     await server.stop();
     expect(openToOthers(folder)).toEqual([]);
+  });
+
+  it('are private without a warning where DATA_DIR is a link, as systemd makes it for a dynamic user', async () => {
+    mkdirSync(join(folder, 'private'));
+    symlinkSync('private', join(folder, 'data'));
+    server = await startServerProcess({
+      DATA_DIR: join(folder, 'data'),
+      ...(database?.url && { DATABASE_URL: database.url, ...BESIDE_DATABASE_URL }),
+    });
+    await server.stop();
+    expect(server.output()).not.toContain('other users of this machine');
+    expect(statSync(join(folder, 'private')).mode & 0o777).toBe(0o700);
   });
 
   it('need a folder: if it can’t be created, the error line says so', async () => {

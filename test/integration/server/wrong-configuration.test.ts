@@ -132,4 +132,16 @@ describe('a wrong configuration', { timeout: LONG_TEST_MS }, () => {
     ]);
     expect(away.errors).not.toContain('s3cret');
   });
+
+  it('is reported in one line on the older Node that Debian has', async () => {
+    const asDebian = 'Object.defineProperty(process,"version",{value:"v20.19.2"})';
+    const { code, errors } = await startExpectingExit({
+      ...environment,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(asDebian)}`,
+    });
+    expect([code, errors]).toEqual([
+      1,
+      'Node 24 is needed, and this is v20.19.2. Start with "npm start", which brings its own, or run "npm install --global node@24".\n',
+    ]);
+  });
 });

@@ -1,0 +1,89 @@
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readlinkSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../product/eventually.ts';
+import { blocks } from './guide.ts';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const MINUTES = 60_000;
+/** A whole Debian is installed and booted, which only root can. */
+const canBoot = process.getuid?.() === 0 && ['debootstrap', 'systemd-nspawn'].every(isInstalled);
+
+function isInstalled(program: string): boolean {
+  return spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
+}
+
+describe.runIf(canBoot)('the quick start for one machine', () => {
+  let machine: string;
+  let container: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    // systemd-nspawn takes no folder that other users may replace, and /dev/shm has no room.
+    machine = mkdtempSync('/var/lib/litterlink-machine-');
+    await run('debootstrap', [
+      '--variant=minbase',
+      '--include=systemd-sysv,dbus,libnss-systemd,ca-certificates,curl',
+      'trixie',
+      machine,
+      'http://deb.debian.org/debian',
+    ]);
+    for (const file of ['/etc/resolv.conf', '/etc/hosts']) copyFileSync(file, join(machine, file));
+    // Authorities that this machine trusts besides Debian's.
+    const authorities = '/usr/local/share/ca-certificates';
+    for (const name of existsSync(authorities) ? readdirSync(authorities) : [])
+      copyFileSync(join(authorities, name), join(machine, authorities, name));
+    mkdirSync(join(machine, 'srv/litterlink'));
+    await run('sh', ['-c', 'git -C "$1" archive HEAD | tar -x -C "$2/srv/litterlink"', 'sh', root, machine]);
+    container = spawn('systemd-nspawn', ['--boot', '-D', machine, '--register=no', '--keep-unit', '--console=pipe'], {
+      stdio: 'ignore',
+    });
+    await eventually(async () => expect(await inMachine('systemctl is-system-running')).toBe('running\n'));
+  }, 10 * MINUTES);
+  afterAll(async () => {
+    await inMachine('systemctl poweroff').catch(() => {});
+    if (container?.exitCode === null) await once(container, 'exit');
+    rmSync(machine, { recursive: true, force: true });
+  }, MINUTES);
+
+  async function inMachine(commands: string): Promise<string> {
+    const init = readdirSync('/proc').find((pid) => isInit(pid, machine));
+    if (!init) throw new Error('the machine has not booted');
+    const environment = ['HOME=/root', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'];
+    const { stdout } = await run('nsenter', [
+      ...['-t', init, '-m', '-u', '-i', '-p', '-C', '--'],
+      ...['env', '-i', ...environment, 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt'],
+      ...['bash', '-euo', 'pipefail', '-c', commands],
+    ]);
+    return stdout;
+  }
+
+  it(
+    'serves the product by TLS on a Debian that was just installed, and backs it up',
+    async () => {
+      await inMachine('update-ca-certificates && apt-get update');
+      await inMachine(`cd /srv/litterlink; DOMAIN=localhost\n${blocks.get('one machine')!}`);
+      await eventually(async () =>
+        expect(await inMachine('curl --insecure --silent https://localhost/readyz')).toBe('{"status":"ok"}'),
+      );
+      for (const command of ['doctor', 'migrate', 'reconcile', 'backup'])
+        await inMachine(`systemctl start litterlink@${command}`);
+      const log = await inMachine('journalctl --unit "litterlink*" --output cat');
+      expect(log).toMatch(/Backed up \d+ rows .* to \/var\/lib\/litterlink\/backups\//);
+      expect(log).not.toContain('other users of this machine');
+    },
+    20 * MINUTES,
+  );
+});
+
+/** Whether this process is the first of the machine in `folder`. */
+function isInit(pid: string, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/root`) === folder && readlinkSync(`/proc/${pid}/exe`).endsWith('/systemd');
+  } catch {
+    return false;
+  }
+}
