@@ -1,5 +1,5 @@
 const UNITED_STATES =
-  /(?:^|[\s,.;(])\(?(?:the\s+)?(?:u\.?\s?s\.?(?:\s?a\.?)?|us\s+of\s+a(?:merica)?|u\.?\s?s\.?\s+of\s+america|unit\w*[\s-]+stat\w*(?:\s+of\s+am\w*)?|estados\s+unidos(?:\s+de\s+am\w*)?|ee\.?\s?uu\.?(?:\s?a\.?)?|e\.?\s?u\.?\s?a\.?|\w*tats[\s-]unis(?:\s+d.am\w*)?|vereinigte\s+staaten(?:\s+von\s+am\w*)?|america)\)?[\s.,;]*$/iu;
+  /(?:^|[\s,.;(])\(?(?:the\s+)?(?:u\.?\s?s\.?(?:\s?a\.?)?|u\.?\s?s\.?\s+of\s+a(?:merica)?|unit\w*[\s-]+stat\w*(?:\s+of\s+am\w*)?|estados\s+unidos(?:\s+de\s+am\w*)?|ee\.?\s?uu\.?(?:\s?a\.?)?|e\.?\s?u\.?\s?a\.?|\w*tats[\s-]unis(?:\s+d.am\w*)?|vereinigte\s+staaten(?:\s+von\s+am\w*)?|america)\)?[\s.,;]*$/iu;
 
 /** A text without "USA" at its end, in any usual spelling; undefined where it doesn't end so. */
 export function withoutUnitedStates(text: string): string | undefined {

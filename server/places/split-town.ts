@@ -40,7 +40,7 @@ function findTown(lines: string[], state: UsState | null, zip: string | null): P
     (zip === null ? undefined : takeTown(last, (town) => isTownOfZip(town, zip))) ??
     // "Bend, Deschutes County"
     (zip !== null && before.length > 0 && isTownOfZip(before.at(-1)!, zip)
-      ? { street: before.slice(0, -1), town: before.at(-1)! }
+      ? { street: [...before.slice(0, -1), ...(/\d/.test(last) ? [last] : [])], town: before.at(-1)! }
       : undefined) ??
     (state === null ? undefined : takeTown(last, (town) => isTownOfState(town, state))) ??
     guessTown(last, before.length > 0);

@@ -1,6 +1,6 @@
 import { readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UsState } from '../../contract/addresses/us-states.ts';
+import { US_STATES, type UsState } from '../../contract/addresses/us-states.ts';
 import { townKey } from './town-key.ts';
 
 /** Beside the program, or beside this file. */
@@ -63,3 +63,7 @@ export const isTownOfZip = (town: string, zip: string): boolean =>
 /** Whether a state has a town of this name, however it is spelled. */
 export const isTownOfState = (town: string, state: UsState): boolean =>
   townLine(`${state}\t${townKey(town)}`) !== undefined;
+
+/** Whether any state has a town of this name. */
+export const isTownOfAnyState = (town: string): boolean =>
+  (Object.keys(US_STATES) as UsState[]).some((state) => isTownOfState(town, state));

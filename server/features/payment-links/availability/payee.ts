@@ -19,7 +19,7 @@ export async function findPayee(db: DbOrTx, sellerId: string | null): Promise<st
 }
 
 /**
- * Keeps the account of `findPayee` connected until `tx` ends, so that whoever disconnects it finds what `tx` opens on it. False once it has
+ * Keeps the account of `findPayee` connected until `tx` ends, so that a later disconnection finds what `tx` opens on it. False once it has
  * been disconnected. The first lock of its transaction: disconnecting locks the account before orders.
  */
 export async function lockPayee(tx: Tx, sellerId: string, stripeAccountId: string | null): Promise<boolean> {
