@@ -10,6 +10,11 @@ import { blocks } from './guide.ts';
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const MINUTES = 60_000;
+const ENVIRONMENT = [
+  'HOME=/root',
+  'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt',
+];
 /** A whole Debian is installed and booted, which only root can. */
 const canBoot = process.getuid?.() === 0 && ['debootstrap', 'systemd-nspawn'].every(isInstalled);
 
@@ -52,12 +57,8 @@ describe.runIf(canBoot)('the quick start for one machine', () => {
   async function inMachine(commands: string): Promise<string> {
     const init = readdirSync('/proc').find((pid) => isInit(pid, machine));
     if (!init) throw new Error('the machine has not booted');
-    const environment = ['HOME=/root', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'];
-    const { stdout } = await run('nsenter', [
-      ...['-t', init, '-m', '-u', '-i', '-p', '-C', '--'],
-      ...['env', '-i', ...environment, 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt'],
-      ...['bash', '-euo', 'pipefail', '-c', commands],
-    ]);
+    const inside = ['-t', init, '-m', '-u', '-i', '-p', '-C', '--', 'env', '-i', ...ENVIRONMENT];
+    const { stdout } = await run('nsenter', [...inside, 'bash', '-euo', 'pipefail', '-c', commands]);
     return stdout;
   }
 
