@@ -26,23 +26,45 @@ export function spellEmailAddress(typed: string): string {
 
 /** The apostrophe of a phone's keyboard, within a name. */
 const APOSTROPHE = /(?<=[\p{L}\p{N}])[\u2018\u2019\u02bc\u00b4\u2032](?=[^@\s]*\s?@)/gu;
-const OPENING = /^[\s([<"\u201c-\u201f\u2018\u201a\u2039\u00ab]+/;
-const CLOSING = /[\s)\]>"\u201c-\u201f\u2018\u2019\u203a\u00bb.,;:!?]+$/;
+const OPENING = /^[\s([<"\u201c-\u201f\u2018\u201a\u2039\u00ab\p{Extended_Pictographic}\ufe0f]+/u;
+const CLOSING = /[\s)\]>"\u201c-\u201f\u2018\u2019\u203a\u00bb.,;:!?/\\\p{Extended_Pictographic}\ufe0f]+$/u;
+/** What looks like an address within a link of a mail program, which writes some signs by their codes. */
+const MAILBOX = /[^\s<>()[\]|:"/]+@[^\s<>()[\]|:"?]+/g;
 
 /**
  * An address as a mail program or a web page copies it: with its owner's name, a label or its own link, in brackets or quotes, at the
  * end of a sentence, with blanks around its sign.
  */
 function unwrap(text: string): string {
-  const [, address = text] = /^[^@<>]*<([^<>]+)>[.,;]?$/.exec(text) ?? [];
-  return address
-    .replace(/^([^\s@<>]+@[^\s@<>]+)\s*<(?:mailto:)?\1>$/i, '$1')
-    .replace(/^\s*mailto:([^?]*).*/i, '$1')
-    .replace(/^\s*[\p{L}][\p{L}\s-]*:\s*(?=\S)/u, '')
-    .replace(/^'(.*)'$/, '$1')
-    .replace(OPENING, '')
-    .replace(CLOSING, '')
-    .replace(/\s?@\s?/, '@');
+  const linked = readLink(text);
+  if (linked !== undefined) return linked;
+  const [, address = text] = /^[^@<>]*<([^<>]+)>[^@<>]*$/.exec(text) ?? [];
+  return (
+    address
+      .replace(/^([^\s@<>]+@[^\s@<>]+)\s*<\1>$/i, '$1')
+      .replace(/^([^\s@]+@[^\s@]+)\s*\([^@]*\)[.,;]?$/, '$1')
+      .replace(/^\s*[\p{L}][\p{L}\s-]*:[\s/]*(?=\S)/u, '')
+      .replace(/^(['*_~\u0060]{1,3})(.*)\1$/, '$2')
+      .replace(OPENING, '')
+      .replace(CLOSING, '')
+      .replace(/\s?@\s?/, '@')
+      // Phones write a blank behind each dot.
+      .replace(/(?<=@[^\s.@]+)\s?\.\s?(?=[\p{L}\p{N}-]{2,}$)/u, '.')
+  );
+}
+
+/** The one address of a copied link ("Anna [mailto:anna@example.com]"), if there is no other one. */
+function readLink(text: string): string | undefined {
+  if (!/mailto:/i.test(text)) return undefined;
+  const [found, ...others] = new Set(
+    Array.from(text.matchAll(MAILBOX), ([each]) => each.replace(CLOSING, '').toLowerCase()),
+  );
+  if (found === undefined || others.length > 0) return undefined;
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return found;
+  }
 }
 
 function toAsciiDomain(domain: string): string {

@@ -49,17 +49,32 @@ export function website(message: string) {
     .refine((text) => text === '' || isWebAddress(text), message);
 }
 
-/** Without what a sentence puts around it, and with its scheme in full. */
+/** What people answer who have none. */
+const NONE = /^(?:n\/?a|none|no|-+)$/i;
+/** A link as programs copy it: "[name](address)", "<address|name>". */
+const LINK = /^\[[^\]]*\]\((\S+)\)$|^<?([^\s|]+)\|[^|]*>$/;
+const AROUND =
+  /^[\s<("'*\u0060\u2018-\u201f\u2039\u00ab:/\p{Extended_Pictographic}\ufe0f]+|[\s>"'*\u0060\u2018-\u201f\u203a\u00bb.,;:!\u2026\p{Extended_Pictographic}\ufe0f]+$/gu;
+/** One or several schemes in a row, also misspelled. */
+const SCHEMES = /^((?:(?:www\.)?[htps]{3,6}(?::[\s/\\]*|[;.]?[/\\]{2}\s*))+)(?=[^/\\])(.*)$/i;
+
+/** Without what a sentence or a program puts around it, and with its scheme in full. */
 export function spellWebAddress(typed: string): string {
-  const text = typed.replace(/^[<"'\u2018-\u201f\u2039\u00ab]+|[>"'\u2018-\u201f\u203a\u00bb.,;:!]+$/g, '');
-  const [, scheme, rest = text] = /^(https?)(?::\/*|\/\/)(?=[^/])(.*)$/i.exec(text) ?? [];
-  if (scheme !== undefined) return `${scheme.toLowerCase()}://${rest}`;
-  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:].*)?$/u.test(text) ? `https://${text}` : text;
+  const link = LINK.exec(typed);
+  const bare = (link?.[1] ?? link?.[2] ?? typed).replace(/^\p{L}[\p{L} -]*:\s+(?=\S)/u, '').replace(AROUND, '');
+  const text = bare.includes('(') ? bare : bare.replace(/\)+$/, '');
+  if (NONE.test(typed)) return '';
+  const [, schemes, rest = text] = SCHEMES.exec(text) ?? [];
+  const address = rest.replace(/^(www\.)\s+/i, '$1');
+  if (schemes !== undefined) return `${/s/i.test(schemes) ? 'https' : 'http'}://${address}`;
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:].*)?$/u.test(address) ? `https://${address}` : address;
 }
 
 function isWebAddress(text: string): boolean {
   const { protocol, hostname = '' } = parseUrl(text) ?? {};
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.');
+  return (
+    (protocol === 'https:' || protocol === 'http:') && /^[\w.-]+\.(?:[a-z]{2,}|xn--[a-z\d-]+|\d+)\.?$/.test(hostname)
+  );
 }
 
 /** A decimal amount as a person types it; its output is integer cents. */

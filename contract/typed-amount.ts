@@ -1,8 +1,10 @@
 import { cleanLine } from './clean-text.ts';
 import { toAsciiDigits } from './digits.ts';
 
-const BEFORE = /^(?:(?:us|usd)?\s*\$|usd|u\.?s\.?\s+dollars?)/i;
-const BEHIND = /(?:(?:us|usd)?\s*\$\s*(?:usd|us)?|usd|(?:u\.?s\.?\s+)?(?:dollars?|d[o\u00f3]lar(?:es)?))\.?$/i;
+const DOLLARS =
+  '(?:(?:u\\.?s\\.?|united states)\\s+)?(?:dollars?|bucks)|dll?s|d[o\u00f3]lar(?:es)?(?:\\s+(?:americanos|estadounidenses))?';
+const BEFORE = new RegExp(`^(?:(?:usd?|u)?\\s*\\$s?|usd?|${DOLLARS})`, 'i');
+const BEHIND = new RegExp(`(?:(?:usd?|u)?\\s*\\$s?\\s*(?:usd?)?|usd?|${DOLLARS})\\.?$`, 'i');
 
 /** Digits of other keyboards, and their signs between digits, as ASCII ones. */
 const toAscii = (text: string): string => toAsciiDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
@@ -28,10 +30,11 @@ export function readTypedCents(typed: string): number | undefined {
   if (thousands) return Number(thousands + part.padEnd(3, '0')) * 100;
   text = text
     // "1200.-", "1200,–" and "1200/-" have no cents, and a dot or a comma may end the sentence.
-    .replace(/(?<=\.\d{3}),[-\u2010-\u2015\u2212]$/, ',00')
-    .replace(/[.,/][-\u2010-\u2015\u2212]$|(?<=\d)[.,]$/, '')
+    .replace(/(?<=\.\d{3}),[-\u2010-\u2015\u2212]{1,2}$/, ',00')
+    .replace(/[.,/][-\u2010-\u2015\u2212]{1,2}$|(?<=\d)[.,]$/, '')
     .replace(/^\.(?=\d)/, '0.')
-    // Phones write a blank behind each comma.
+    // Phones write a blank behind each comma and dot.
+    .replace(/(?<=\d)\s?\.\s?(?=\d{2}$)/, '.')
     .replace(/,\s+(?=\d{3}(?!\d))/g, ',');
   const [, whole = text, mark = '', cents = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(text) ?? [];
   const group = WHOLE.exec(whole);

@@ -2,9 +2,14 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { cleanLine } from '../contract/clean-text.ts';
 import { toAsciiDigits } from '../contract/digits.ts';
 
+/** Signs between its parts that the library doesn't take. */
+const BETWEEN = /(?<=\d)[_~](?=[\d(])|(?<=(?<!\d)\d{3}),(?=\d{3})/g;
+/** What people call an extension. */
+const CHOICE = /(?<=\d)[\s,;(-]+(?:opt(?:ion|\.)?|opci[o\u00f3]n|press|dial|oprima|marque)\s?(\d{1,6})\)?$/i;
 /** What people write or copy before a number ("Cell:") and behind it ("(text only)"). */
 const BEFORE = /^[^\d+]*?(?=(?:\+\s*)?\(?\s*\d)/;
-const BEHIND = /(?:[\s,;(-]+(?:after|before|until|till|between|from|despu[e\u00e9]s|antes|hasta|desde)\s.*|\D+)$/i;
+const BEHIND =
+  /(?:[\s,;(-]+(?:(?:after|before|until|till|between|from|despu[e\u00e9]s|antes|hasta|desde)\s|(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mi\u00e9|jue|vie|s\u00e1b|dom)\p{L}*|\d{1,2}(?::\d\d)?\s?[ap]\.?m).*|\D+)$/iu;
 /** Ends in a word of four letters, or is one of seven. */
 const ORDINARY = /^((?:\+?1)?[\s.(-]*[2-9]\d\d[\s.)-]*)((?:\d{3}[\s.-]*[a-z]{4}|[a-z]{3}[\s.-]*[a-z]{4}))$/i;
 /** A free number that spells a word, of which seven letters are dialed. */
@@ -17,7 +22,9 @@ const OLD_MEXICAN = /^(?:\+|00|011)\s*52[\s.-]*1[\s.-]*(?=(?:\D*\d){10}$)/;
 function plain(typed: string): string {
   const text = toAsciiDigits(cleanLine(typed).normalize('NFKC'))
     .replace(/[\u00b7\u2022\u2219\u22c5\u30fb]/g, '.')
-    .replace(BEFORE, '');
+    .replace(BEFORE, '')
+    .replace(BETWEEN, '-')
+    .replace(CHOICE, ' ext. $1');
   return dialWord(text).replace(BEHIND, '').replace(OLD_MEXICAN, '+52 ');
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { withPlainLetters } from '../plain-letters.ts';
 import { registration } from './accounts.ts';
 
 export const suggestUsername = endpoint({
@@ -17,9 +18,12 @@ const MOST = 35;
 
 /** A username made of a person's name, such as "anna-berg"; empty where the name has no Latin letters. */
 export const toUsername = (fullName: string): string =>
-  fullName
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withPlainLetters(
+    fullName
+      .replace(/[\u2122\u2120]/g, '')
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, ''),
+  )
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MOST)

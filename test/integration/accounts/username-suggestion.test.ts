@@ -13,7 +13,12 @@ describe('a suggested username', () => {
   it.each([
     ['Anna Berg', 'anna-berg'],
     ["  José O'Neill-Núñez ", 'jose-o-neill-nunez'],
-    ['Łucja', 'ucja'],
+    ['Łucja Żółć', 'lucja-zolc'],
+    ['Trần Đức', 'tran-duc'],
+    ['Þórður Ægisson', 'thordur-aegisson'],
+    ['Yıldız Groß', 'yildiz-gross'],
+    ['Tłʼízí Begay', 'tl-izi-begay'],
+    ['Happy Paws™', 'happy-paws'],
     ['安娜', ''],
   ])('of %j is %j', (fullName, username) => {
     expect(toUsername(fullName)).toBe(username);
