@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readlinkSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,9 @@ describe.runIf(canBoot)('the quick start for one machine', () => {
     container = spawn('systemd-nspawn', ['--boot', '-D', machine, '--register=no', '--keep-unit', '--console=pipe'], {
       stdio: 'ignore',
     });
-    await eventually(async () => expect(await inMachine('systemctl is-system-running')).toBe('running\n'));
+    await eventually(async () =>
+      expect(await inMachine('systemctl is-system-running || true')).toMatch(/running|degraded/),
+    );
   }, 10 * MINUTES);
   afterAll(async () => {
     await inMachine('systemctl poweroff').catch(() => {});
@@ -55,9 +57,8 @@ describe.runIf(canBoot)('the quick start for one machine', () => {
   }, MINUTES);
 
   async function inMachine(commands: string): Promise<string> {
-    const init = readdirSync('/proc').find((pid) => isInit(pid, machine));
-    if (!init) throw new Error('the machine has not booted');
-    const inside = ['-t', init, '-m', '-u', '-i', '-p', '-C', '--', 'env', '-i', ...ENVIRONMENT];
+    const { stdout: init } = await run('pgrep', ['--parent', String(container!.pid)]);
+    const inside = ['-t', init.trim(), '-m', '-u', '-i', '-p', '-C', '--', 'env', '-i', ...ENVIRONMENT];
     const { stdout } = await run('nsenter', [...inside, 'bash', '-euo', 'pipefail', '-c', commands]);
     return stdout;
   }
@@ -79,12 +80,3 @@ describe.runIf(canBoot)('the quick start for one machine', () => {
     20 * MINUTES,
   );
 });
-
-/** Whether this process is the first of the machine in `folder`. */
-function isInit(pid: string, folder: string): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/root`) === folder && readlinkSync(`/proc/${pid}/exe`).endsWith('/systemd');
-  } catch {
-    return false;
-  }
-}
