@@ -47,37 +47,46 @@ export async function closeOrdersOfAccount(context: Context, stripeAccountId: st
 const CLOSE_CONCURRENCY = 8;
 
 /**
- * Expires many checkouts: one call each at the provider, one statement here for the unpaid ones. Tries all, then
+ * Expires many checkouts: one call each at the provider, one transaction here for the unpaid ones. Tries all, then
  * throws the first failure.
  */
 async function closeCheckouts(context: Context, unpaid: Purchase[]): Promise<void> {
-  const expired: string[] = [];
+  const expired: Purchase[] = [];
   const failures: unknown[] = [];
-  await forEachConcurrently(CLOSE_CONCURRENCY, unpaid, async (purchase) => {
-    const { order, payment } = purchase;
-    try {
-      const facts = await expireUnlessGone(context, payment);
-      if (facts?.state === 'expired' && order.status === 'pending') expired.push(order.id);
-      // Just paid, in flight or without a session: needs the order's lock.
-      else await closeCheckout(context, purchase);
-    } catch (error) {
-      failures.push(error);
-    }
+  const tryAll = (purchases: Purchase[], close: (purchase: Purchase) => Promise<unknown>) =>
+    forEachConcurrently(CLOSE_CONCURRENCY, purchases, async (purchase) => {
+      try {
+        await close(purchase);
+      } catch (error) {
+        failures.push(error);
+      }
+    });
+  await tryAll(unpaid, async (purchase) => {
+    const facts = await expireUnlessGone(context, purchase.payment);
+    if (facts?.state === 'expired' && purchase.order.status === 'pending') expired.push(purchase);
+    // Just paid, in flight or without a session: needs the order's lock.
+    else await closeCheckout(context, purchase);
   });
-  await expireAll(context, expired);
+  await tryAll(await expireAll(context, expired), (purchase) => closeCheckout(context, purchase));
   if (failures.length > 0) throw failures[0];
 }
 
-/** Expires orders whose sessions have just expired at the provider; skips those that are no longer pending. */
-async function expireAll({ db, now }: Context, orderIds: string[]): Promise<void> {
-  if (orderIds.length === 0) return;
-  // One statement for both tables; it locks each order before its payment.
-  const expired = db.$with('expired').as(
-    db
-      .update(orders)
-      .set({ status: 'expired', updatedAt: now })
-      .where(and(inArray(orders.id, orderIds), eq(orders.status, 'pending')))
-      .returning({ id: orders.id }),
-  );
-  await expireOpenPayments(db.with(expired), db.select({ id: expired.id }).from(expired), now);
+/**
+ * Expires orders whose sessions have just expired at the provider; skips those that are no longer pending. Returns those for which another
+ * session has been opened since.
+ */
+async function expireAll({ db, now }: Context, read: Purchase[]): Promise<Purchase[]> {
+  if (read.length === 0) return [];
+  const sessions = new Map(read.map(({ payment }) => [payment.id, payment.checkoutSessionId]));
+  return db.transaction(async (tx) => {
+    const open = await selectPurchases(tx)
+      .where(and(inArray(payments.id, [...sessions.keys()]), eq(orders.status, 'pending'), eq(payments.state, 'open')))
+      .orderBy(orders.id)
+      .for('update');
+    const isSame = ({ payment }: Purchase) => sessions.get(payment.id) === payment.checkoutSessionId;
+    const expired = open.filter(isSame).map(({ order }) => order.id);
+    await tx.update(orders).set({ status: 'expired', updatedAt: now }).where(inArray(orders.id, expired));
+    await expireOpenPayments(tx, expired, now);
+    return open.filter((purchase) => !isSame(purchase));
+  });
 }

@@ -1,5 +1,5 @@
 import { refundableUntil } from '../../../contract/payment-methods/refund-days.ts';
-import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { businessDaysAfter } from '../../../contract/day.ts';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type PaymentMethod,
 } from '../../../contract/payment-methods/payment-methods.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
-import type { Db, DbOrTx, Tx } from '../../db/client.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
 import { distinctAfter } from '../../db/paging/distinct-after.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { prepared } from '../../db/statements/prepared.ts';
@@ -204,8 +204,8 @@ export async function storeFetchTime(tx: Tx, paymentId: string, fetchedAt: Date,
 }
 
 /** Expires the open payments of orders whose sessions have just expired at the provider. */
-export async function expireOpenPayments(db: Pick<Db, 'update'>, orderIds: SQLWrapper, now: Date): Promise<void> {
-  await db
+export async function expireOpenPayments(tx: Tx, orderIds: string[], now: Date): Promise<void> {
+  await tx
     .update(payments)
     .set({ state: 'expired', updatedAt: now })
     .where(and(inArray(payments.orderId, orderIds), eq(payments.state, 'open')));
