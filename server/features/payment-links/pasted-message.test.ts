@@ -60,6 +60,16 @@ describe('an address of another site never says that it is ours', () => {
 
   it.each([
     '=checkout/ID',
+    'https;//evil.com/URL',
+    'evil.com//litterlink.com/checkout/ID',
+    'evil.com/litterlink. com/checkout/ID',
+    'evil://litterlink.com/checkout/ID',
+    'https://litterlink. com.evil.com/checkout/ID',
+    'ttps://litterlink. com@evil.com/checkout/ID',
+    'evil-litterlink. com/checkout/ID',
+    'https://evil.com/ //evil.com/litterlink .com/checkout/ID',
+    'https://safe.menlosecurity.com/https://evil.com/URL',
+    'https://safe.menlosecurity.com.evil.com/URL',
     '@/checkout/ID',
     'foo/https://litterlink.com/checkout/ID',
     '3405803783/URL',
@@ -147,6 +157,25 @@ describe('what is honest doesn’t frighten', () => {
     `${'this that with from they were here then '.repeat(40)} CODE ${'what when over also '.repeat(10)}`,
     'https://meet.google.com/linkredirect?dest=ENC',
     'https://deref-gmx.net/mail/client/x/dereferrer/?redirectUrl=ENC',
+    'https://www.instagram.com/linkshim/?u=ENC',
+    'https://safe.menlosecurity.com/URL',
+    ...[
+      'https;//',
+      'https.//',
+      'https//',
+      'https: //',
+      'https ://',
+      'https\uff1a//',
+      'htps://',
+      'ttps://',
+      's://',
+      '://',
+      '//',
+    ].map((scheme) => `Pay: ${scheme}litterlink.com/checkout/ID`),
+    ...['. ', ' .', ' . ', ',', '\u00b7', '[.]', '(dot)', ' dot ', ' punto '].map(
+      (dot) => `https://litterlink${dot}com/checkout/ID`,
+    ),
+    'hxxps[:]//www.litterlink[.]com/checkout/ID',
   ])('%s is ours', (given) => expect(read(given)).toEqual(['ours']));
 
   it.each<[string, string[]]>([

@@ -43,7 +43,7 @@ const CODES_MAX = 200;
 
 /** Finds the addresses and codes in a message as it was copied from anywhere; those that a program rewrote as they were before. */
 export function readPasted(given: string, own: Own): Pasted {
-  const text = clean(given);
+  const text = mendOwnAddress(clean(given), own);
   const { found: addresses, rest } = findAddresses(text, own);
   const asked = addresses.flatMap((each) => (each.kind === 'ours' ? (each.address.searchParams.get('q') ?? []) : []));
   const codes = [
@@ -95,6 +95,23 @@ function clean(given: string): string {
     .replace(DOUBLED, '')
     .replace(BROKEN_ID, '$1')
     .replace(LOOSE_ID, '$1-$2-$3-$4-$5');
+}
+
+/** A dot as keyboards, people and programs that make no links write it. */
+const BROKEN_DOT = String.raw`(?:\s?[.\u00b7]\s?|,|\s?[\[({]\s?(?:\.|dot|punto)\s?[\])}]\s?|\s(?:dot|punto)\s)`;
+/** A scheme that was cut off, misspelled or written apart. */
+const BROKEN_SCHEME = String.raw`(?<![^\s"'(<\[{*_|\u201c\u2018])(?:hxxps?|[htps]{1,6})?\s?(?:\[:\]|[:;.\uff1a\u2236])?\s?[/\\]{2}\s?`;
+
+/** Our address with its dots and scheme, as in "ttps://litterlink. com"; what is written so has no other meaning to any program. */
+function mendOwnAddress(text: string, { siteUrl }: Own): string {
+  const { hostname } = new URL(siteUrl);
+  if (!/^[\w.-]+$/.test(hostname)) return text;
+  const host = new RegExp(String.raw`${hostname.split('.').join(BROKEN_DOT)}(?![\p{L}\p{N}])`, 'giu');
+  const scheme = new RegExp(
+    String.raw`${BROKEN_SCHEME}(?=(?:www\.)?${hostname.replaceAll('.', String.raw`\.`)}(?![\w.-]))`,
+    'giu',
+  );
+  return text.replace(host, hostname).replace(scheme, 'https://');
 }
 
 const readQuery = (query: string): string => Array.from(new URLSearchParams(query), ([, value]) => value).join(' ');

@@ -40,7 +40,9 @@ const IN_PARAMETER: Rewriter[] = [
   ...GOOGLES.split(' ').map((end): Rewriter => [`google.${end}`, /^\/url$/, 'q', 'url']),
   ['*.facebook.com', /^\/(?:l\.php|flx\/warn\/?)$/, 'u'],
   ['*.messenger.com', /^\/l\.php$/, 'u'],
+  ['l.workplace.com', /^\/l\.php$/, 'u'],
   ['l.instagram.com', /^\/$/, 'u'],
+  ['instagram.com', /^\/linkshim\/?$/, 'u'],
   ['l.threads.net', /^\/$/, 'u'],
   ['l.threads.com', /^\/$/, 'u'],
   ['l.wl.co', /^\/l?$/, 'u'],
@@ -69,7 +71,7 @@ const UNREADABLE = `
   goo.gl ow.ly is.gd v.gd buff.ly rebrand.ly cutt.ly lnkd.in fb.me wa.link shorturl.at t.ly rb.gy tiny.cc
   bl.ink s.id qrco.de trib.al dlvr.it lnk.to a.co snip.ly soo.gd short.io ift.tt eepurl.com mailchi.mp u.to
   x.gd clck.ru tr.ee shorte.st adf.ly dub.sh dub.co n9.cl acortar.link me-qr.com q-r.to page.link
-  onelink.me zixcentral.com inky.com spamtitan.com antigena.com rs6.net klclick.com
+  pstmrk.it spr.ly goo.su g.co onelink.me zixcentral.com inky.com spamtitan.com antigena.com rs6.net klclick.com
 `
   .trim()
   .split(/\s+/);
@@ -108,6 +110,7 @@ function readParticular(address: URL): (string | undefined)[] {
   if (isAtOrBelow(hostname, 'translate.goog') && !searchParams.has('_x_tr_hp'))
     return [`https://${readTranslated(hostname)}${pathname}`];
   if (isAtOrBelow(hostname, 'secure-web.cisco.com')) return inPath(/^\/[^/]+\/(https?%3a.*)$/gi);
+  if (hostname === 'safe.menlosecurity.com') return [/^\/(https?:\/\/?.+)/i.exec(pathname + search)?.[1]];
   if (hostname === 'r.search.yahoo.com') return inPath(/\/RU=?(http[^/]+)/g);
   if (hostname === 'line.me' && /^\/R\/msg\/text\/?$/.test(pathname)) return [decode(search.slice(1))];
   // "a1" and the address in base 64.
