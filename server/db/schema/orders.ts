@@ -224,6 +224,9 @@ export function mayBePaid({ status }: { status: SQLWrapper }) {
 /** The day from which a sold pet may go home, as the sale froze it. */
 export const readyDay = sql`(${orders.petDetails} ->> 'readyOn')`;
 
+/** Whether a payment is being checked that opens its order; one that came too late, and only goes back, isn't. */
+export const isInFlight = sql`(${orders.status} = 'processing' and ${orders.refundReason} is null)`;
+
 /** Whether an order has taken its pet: sold, or reserved by a deposit. */
 export const isTaken = sql`${orders.status} in (${literals(TAKEN_STATUSES)})`;
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedAccounts, orders, pets } from '../../../server/db/schema.ts';
 import { systemContext } from '../../../server/context.ts';
 import { reconcileOrders } from '../../../server/features/settlement/reconcile.ts';
-import { stateOfPick, type TurnRow } from '../../../server/features/waitlists/turns/queries.ts';
 import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { hiddenIn, sellByAgreement } from '../../product/agreement.ts';
 import { failDebit, payByBank, settleDebit } from '../../product/bank-debits.ts';
@@ -252,17 +251,6 @@ describe('the time to pay again after a bank payment has failed', () => {
     const mail = await mailContaining(product, 'archived@example.com', 'did not pay');
     expect(mail).not.toContain('is kept for you until');
     expect((await petRow(pet.id)).retryUntil).toBeNull();
-  });
-
-  itNightly('keeps the turn of a person on a waiting list', async () => {
-    const breeder = await breederWithBank(48);
-    const { pet, linkId, sessionId } = await startDebit(breeder, 'turn@example.com');
-    await failDebit(product, sessionId);
-    await eventually(async () => expect((await petRow(pet.id)).retryUntil).not.toBeNull());
-    const { id: orderId } = await orderOf(linkId);
-    expect(await stateOfPick(product.dependencies.db, { orderId } as TurnRow)).toBe('paying');
-    await product.dependencies.db.update(pets).set({ retryOrderId: null, retryUntil: null }).where(eq(pets.id, pet.id));
-    expect(await stateOfPick(product.dependencies.db, { orderId } as TurnRow)).toBe('none');
   });
 });
 

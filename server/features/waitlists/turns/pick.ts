@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { prepared } from '../../../db/statements/prepared.ts';
@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { type Kept, keptForList, parseKept, readChoice } from '../../payment-links/api.ts';
 import { notifyOfTurn } from '../notices.ts';
 import { findByKey, lockWaitlist, type EntryRow } from '../queries.ts';
-import { findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
+import { findOpenTurn, isKeptToPayAgain, stateOfPick, type TurnRow } from './queries.ts';
 
 const OVER = 'Your turn is over.';
 const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
@@ -84,21 +84,24 @@ export async function choosePet(
     const { canSell, free } = await readChoice(context, tx, litterId, buyerKeys);
     const pet = free.find((each) => each.id === petId);
     if (!canSell || !pet?.linkId) throw conflict(TAKEN, 'kept');
-    const isRunning = and(eq(waitlistTurns.id, id), isNull(waitlistTurns.endedAt), gt(waitlistTurns.endsAt, now));
     const chosen = await tx
       .update(waitlistTurns)
       .set({ petId, buyerKey: buyerKeys[0] })
-      .where(isRunning)
+      .where(isRunning(id, now))
       .returning({ id: waitlistTurns.id });
     if (chosen.length === 0) throw conflict(OVER, 'turn_over');
     return pet.linkId;
   });
 }
 
+/** Whether a checkout may begin in a turn: in its hours, and as long as its person may pay again. */
+const isRunning = (turnId: string, now: Date) =>
+  and(eq(waitlistTurns.id, turnId), isNull(waitlistTurns.endedAt), or(gt(waitlistTurns.endsAt, now), isKeptToPayAgain));
+
 /** Connects a turn with the checkout of its pet, in the transaction that opens it. Throws Conflict when the turn is over. */
 export async function claimTurn(tx: Tx, turnId: string, orderId: string, now: Date): Promise<void> {
-  const isRunning = and(eq(waitlistTurns.id, turnId), isNull(waitlistTurns.endedAt), gt(waitlistTurns.endsAt, now));
-  const used = await tx.update(waitlistTurns).set({ orderId }).where(isRunning).returning({ id: waitlistTurns.id });
+  const isUsable = isRunning(turnId, now);
+  const used = await tx.update(waitlistTurns).set({ orderId }).where(isUsable).returning({ id: waitlistTurns.id });
   if (used.length === 0) throw conflict(OVER, 'turn_over');
 }
 

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { OPEN_STATUSES, TAKEN_STATUSES } from '../../../db/order-statuses.ts';
-import { orders, pets, waitlistTurns } from '../../../db/schema.ts';
+import { TAKEN_STATUSES } from '../../../db/order-statuses.ts';
+import { isInFlight, orders, waitlistTurns } from '../../../db/schema.ts';
 
 export type TurnRow = typeof waitlistTurns.$inferSelect;
 /** Whose act ends a turn. */
@@ -13,18 +13,24 @@ export async function findOpenTurn(db: DbOrTx, litterId: string): Promise<TurnRo
   return (await db.select().from(waitlistTurns).where(isOpen))[0];
 }
 
+/**
+ * The bank didn't pay, and the breeder gives the person of a turn time to pay again: opening a checkout, leaving it, and the end of the
+ * turn's hours take nothing of it.
+ */
+export const isKeptToPayAgain = sql<boolean>`exists (select from pets kept join litter_pets m on m.pet_id = kept.id
+  join orders failed on failed.id = kept.retry_order_id
+  where m.litter_id = waitlist_turns.litter_id
+    and (failed.id = waitlist_turns.order_id or failed.buyer_key = waitlist_turns.buyer_key))`;
+
 /** How the checkout of a turn stands. */
-export async function stateOfPick(db: DbOrTx, { orderId }: TurnRow): Promise<'paying' | 'taken' | 'none'> {
-  const [order] = orderId
-    ? await db
-        .select({ status: orders.status, retryOrderId: pets.retryOrderId })
-        .from(orders)
-        .leftJoin(pets, eq(pets.id, orders.petId))
-        .where(eq(orders.id, orderId))
-    : [];
-  // The bank didn't pay, and the breeder gives time to pay again.
-  if (order?.retryOrderId && order.retryOrderId === orderId) return 'paying';
-  if (OPEN_STATUSES.some((status) => status === order?.status)) return 'paying';
+export async function stateOfPick(db: DbOrTx, { id, orderId }: TurnRow): Promise<'paying' | 'taken' | 'none'> {
+  if (!orderId) return 'none';
+  const [order] = await db
+    .select({ status: orders.status, isInFlight, isKept: isKeptToPayAgain })
+    .from(waitlistTurns)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(eq(waitlistTurns.id, id));
+  if (order?.isKept || order?.isInFlight || order?.status === 'pending') return 'paying';
   return TAKEN_STATUSES.some((status) => status === order?.status) ? 'taken' : 'none';
 }
 
