@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { orders, pets } from '../../db/schema.ts';
+import { isInFlight, orders, pets } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { publish } from '../../transaction-events.ts';
@@ -78,7 +78,7 @@ export async function keepForRetry(tx: Tx, petId: string, orderId: string, until
   const isFree = and(
     eq(pets.id, petId),
     eq(pets.status, 'active'),
-    sql`not exists (select from ${orders} where ${orders.petId} = ${pets.id} and ${orders.id} <> ${orderId} and ${orders.status} = 'processing')`,
+    sql`not exists (select from ${orders} where ${orders.petId} = ${pets.id} and ${orders.id} <> ${orderId} and ${isInFlight})`,
   );
   const kept = await tx
     .update(pets)

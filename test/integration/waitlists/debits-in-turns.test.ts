@@ -6,12 +6,13 @@ import { advanceWaitlists } from '../../../server/features/waitlists/turns/advan
 import { failDebit, payByBank, settleDebit } from '../../product/bank-debits.ts';
 import { endTrial, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
-import { breederWithBank } from '../../product/debit-sale.ts';
+import { breederWithBank, startDebit } from '../../product/debit-sale.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
 import { mailContaining } from '../../product/outbox.ts';
 import { startProduct, type Product } from '../../product/product.ts';
+import { BIRD, reservePet } from '../../product/reservation.ts';
 import type { Visitor } from '../../product/visitor.ts';
 import { joinList, listOf, litterWithList } from '../../product/waitlist.ts';
 
@@ -137,5 +138,24 @@ it('a turn whose late payment can’t be refunded isn’t being paid: its person
     const passed = await breeder.call('POST', `/api/litters/${id}/waitlist/pass`, { turnId: turn!.id });
     expect(passed.status).toBe(200);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'turn' });
+  });
+});
+
+it('a pet whose late payment can’t be refunded is kept for the next buyer whose debit fails, and takes a reservation', async () => {
+  const { pet, linkId, sessionId } = await startDebit(product, breeder, 'stuck@example.com', {
+    ...BIRD,
+    price: '1000.00',
+  });
+  await withoutBalance(async () => {
+    await settleLate(sessionId, pet.id);
+    await db().update(pets).set({ status: 'active' }).where(eq(pets.id, pet.id));
+    await failDebit(product, await begin(product.visitor(), linkId, 'next@example.com'));
+    expect(await mailContaining(product, 'next@example.com', 'did not pay')).toContain('is kept for you until');
+    await isKept(pet.id);
+    await db().update(pets).set({ retryOrderId: null, retryUntil: null }).where(eq(pets.id, pet.id));
+    const { orderId } = await reservePet(product, breeder, undefined, BIRD);
+    const targets = await breeder.call('GET', `/api/orders/${orderId}/move-targets`);
+    expect(JSON.stringify(targets.body)).toContain(pet.id);
+    expect((await breeder.call('POST', `/api/orders/${orderId}/move`, { petId: pet.id })).status).toBe(200);
   });
 });

@@ -123,7 +123,7 @@ function isAfter({ id, name, priceCents }: Candidates, sort: ListingSort, start:
 const selectOpenStatus = (petId: unknown) =>
   sql<
     (typeof OPEN_STATUSES)[number] | null
-  >`(select max(open.status) from ${orders} open where open.pet_id = ${petId} and open.status in (${literals(OPEN_STATUSES)}))`;
+  >`(select max(open.status) from ${orders} open where open.pet_id = ${petId} and open.status in (${literals(OPEN_STATUSES)}) and open.refund_reason is null)`;
 
 function contains({ name, breed }: Candidates, word: string): SQL {
   return containsFolded(sql`concat_ws(' ', ${name}, ${breed}, ${orders.clientName}, ${orders.clientEmail})`, word);

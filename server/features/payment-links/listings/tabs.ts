@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
 import type { ListingTab } from '../../../../contract/listings/listings.ts';
 import type { Db } from '../../../db/client.ts';
@@ -10,7 +10,14 @@ function isHeld(db: Db, userId: string, now: Date): SQL {
   const paying = db
     .select({ petId: orders.petId })
     .from(orders)
-    .where(and(eq(orders.sellerId, userId), inArray(orders.status, [...OPEN_STATUSES]), isNotNull(orders.petId)));
+    .where(
+      and(
+        eq(orders.sellerId, userId),
+        inArray(orders.status, [...OPEN_STATUSES]),
+        isNotNull(orders.petId),
+        isNull(orders.refundReason),
+      ),
+    );
   const paused = db
     .select({ petId: paymentLinks.petId })
     .from(paymentLinks)
