@@ -151,8 +151,8 @@ const Parts = ({ sale, asOf, onRefund, onEnd }: SaleOfProps & Acts) => (
     {sale.order.status === 'paid' && isTooOldToRefund(sale.order) && (
       <Part id="too-late" title="Too late for a refund here">
         <p>
-          Klarna refunds a payment for only 180 days, and they have passed. If you owe the buyer money, agree on another
-          way, such as a check or a bank transfer, and keep proof of it.
+          A payment of this kind can be refunded for only 180 days, and they have passed. If you owe the buyer money,
+          agree on another way, such as a check or a bank transfer, and keep proof of it.
         </p>
       </Part>
     )}

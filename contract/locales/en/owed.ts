@@ -8,7 +8,7 @@ export const owed = {
   account:
     '{amount} for {pet} has to be returned to you, but we can no longer reach the payment account of {breeder}, where the money is.',
   expired:
-    '{amount} for {pet} has to be returned to you. Klarna refunds a payment for only 180 days, and they have passed, so {breeder} has to pay you another way.',
+    '{amount} for {pet} has to be returned to you. A payment of this kind can be refunded for only 180 days, and they have passed, so {breeder} has to pay you another way.',
   yoursStill: 'The money is still yours.',
   other: 'We tried to return {amount} to you for {pet}. Stripe didn’t accept the refund.',
   yours: 'The money is still yours. We keep trying, and we’ll email you once it’s on its way.',

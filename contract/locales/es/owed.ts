@@ -10,7 +10,7 @@ export const owed: SameKeys<typeof english.owed> = {
   account:
     'Se le deben devolver {amount} por {pet}, pero ya no tenemos acceso a la cuenta de pagos de {breeder}, donde está el dinero.',
   expired:
-    'Se le deben devolver {amount} por {pet}. Klarna solo reembolsa un pago durante 180 días, y ya pasaron, así que {breeder} tiene que pagarle de otra manera.',
+    'Se le deben devolver {amount} por {pet}. Un pago de este tipo solo se puede reembolsar durante 180 días, y ya pasaron, así que {breeder} tiene que pagarle de otra manera.',
   yoursStill: 'El dinero sigue siendo suyo.',
   other: 'Intentamos devolverle {amount} por {pet}. Stripe no aceptó el reembolso.',
   yours: 'El dinero sigue siendo suyo. Lo intentaremos de nuevo y le escribiremos cuando esté en camino.',

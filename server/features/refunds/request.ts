@@ -106,7 +106,7 @@ async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }
 }
 
 const TOO_OLD =
-  'Klarna refunds a payment for only 180 days, and they have passed. Please agree with the buyer on another way, such as a check or a bank transfer, and keep proof of it. It changes nothing here.';
+  'A payment of this kind can be refunded for only 180 days, and they have passed. Please agree with the buyer on another way, such as a check or a bank transfer, and keep proof of it. It changes nothing here.';
 
 /** Throws Conflict if the provider refunds one of the payments no longer. */
 async function checkDays(tx: Tx, orderId: string, parts: { paymentId: string }[], now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
@@ -31,22 +31,17 @@ export const refundUnmatchedJob = defineJob({
  * under a new key (`retryKeptPayments`). Throws ProviderUnreachable.
  */
 async function refundUnmatched(context: Context, paymentId: string): Promise<void> {
-  const { db, stripe } = context;
-  const [payment] = await db
-    .update(unmatchedPayments)
-    .set({ attempts: sql`${unmatchedPayments.attempts} + 1`, triedAt: context.now })
-    .where(eq(unmatchedPayments.id, paymentId))
-    .returning();
-  if (!payment || payment.status === 'refunded' || !isSinglePayment(payment.id)) return;
+  const payment = await claimRefund(context, paymentId);
+  if (!payment) return;
   let refusal: string | null = null;
   try {
-    await refundWhole(stripe, {
+    await refundWhole(context.stripe, {
       orderId: payment.orderId,
       paymentIntentId: payment.id,
       stripeAccountId: payment.stripeAccountId,
       hasApplicationFee: Boolean(payment.applicationFee),
-      // The old key would replay the refund that failed at the bank, so each manual retry has its own.
-      idempotencyKey: `refund_unmatched_${payment.id}_${payment.status === 'kept' ? payment.attempts : 1}`,
+      // An old key would replay a refusal, or the refund that failed at the bank. Of a lost answer the next attempt is refused.
+      idempotencyKey: `refund_unmatched_${payment.id}_${payment.attempts + 1}`,
     });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
@@ -55,6 +50,23 @@ async function refundUnmatched(context: Context, paymentId: string): Promise<voi
   // A refused payment may be refunded already, perhaps by the account's owner.
   await syncUnmatched(context, payment, refusal);
 }
+
+/**
+ * Marks an unmatched payment as being refunded, so that nobody pays its payer otherwise meanwhile, and returns it as it was. Undefined if
+ * nothing can be refunded, or somebody was paid otherwise.
+ */
+const claimRefund = ({ db, now }: Context, paymentId: string): Promise<UnmatchedPayment | undefined> =>
+  db.transaction(async (tx) => {
+    const ofPayment = eq(unmatchedPayments.id, paymentId);
+    const [payment] = await tx.select().from(unmatchedPayments).where(ofPayment).for('update');
+    if (!payment || payment.status === 'refunded' || payment.note !== null) return undefined;
+    const isPossible = isSinglePayment(paymentId);
+    await tx
+      .update(unmatchedPayments)
+      .set({ attempts: payment.attempts + 1, triedAt: now, ...(isPossible ? { status: 'refunding' as const } : {}) })
+      .where(ofPayment);
+    return isPossible ? payment : undefined;
+  });
 
 const WAITS = 'the provider sends the refund once the account’s balance covers it';
 
@@ -101,7 +113,7 @@ export async function syncUnmatched(
       .update(unmatchedPayments)
       // What was returned and no longer is needs another review.
       .set({ status: 'kept', refundedAt: null, lastError, reviewedAt: null })
-      .where(eq(unmatchedPayments.id, id));
+      .where(and(eq(unmatchedPayments.id, id), isNull(unmatchedPayments.note)));
     const isNew = lastError === GIVEN_BACK && payment.lastError !== GIVEN_BACK;
     if (isNew) await context.jobs.send(tx, refundUnmatchedQueue, { paymentId: id });
   });
@@ -184,21 +196,21 @@ export async function retryUnmatched(context: Context, paymentId: string): Promi
 
 /** When the refund of an unmatched payment is tried again by itself; null where it isn't. */
 export const nextUnmatchedTryAt = ({ id, status, attempts, triedAt, reviewedAt }: UnmatchedPayment): Date | null =>
-  status === 'kept' && !reviewedAt && triedAt && isSinglePayment(id) ? afterFailures(attempts, triedAt) : null;
+  status !== 'refunded' && !reviewedAt && triedAt && isSinglePayment(id) ? afterFailures(attempts, triedAt) : null;
 
 const PER_PAGE = 200;
 const CONCURRENCY = 5;
 
-/** Tries again to refund unmatched payments whose refund was refused or came back, and is due. */
+/** Tries again to refund unmatched payments whose refund was refused, came back or was never answered, and is due. */
 export async function retryKeptPayments(context: Context, findings: Findings): Promise<void> {
   const { db, clock } = context;
-  const kept = everyPage<UnmatchedPayment>(PER_PAGE, (after, limit) =>
+  const owed = everyPage<UnmatchedPayment>(PER_PAGE, (after, limit) =>
     db
       .select()
       .from(unmatchedPayments)
       .where(
         and(
-          eq(unmatchedPayments.status, 'kept'),
+          ne(unmatchedPayments.status, 'refunded'),
           isNull(unmatchedPayments.reviewedAt),
           after && gt(unmatchedPayments.id, after.id),
         ),
@@ -206,7 +218,7 @@ export async function retryKeptPayments(context: Context, findings: Findings): P
       .orderBy(unmatchedPayments.id)
       .limit(limit),
   );
-  await forEachConcurrently(CONCURRENCY, kept, async (payment) => {
+  await forEachConcurrently(CONCURRENCY, owed, async (payment) => {
     const next = nextUnmatchedTryAt(payment);
     if (!next || next > clock()) return;
     await checkOne(context, findings, `unmatched payment ${payment.id}`, async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Failure } from '../../../contract/admin/admin.ts';
 import { systemContext } from '../../../server/context.ts';
 import { mails, unmatchedPayments } from '../../../server/db/schema.ts';
+import { refundUnmatchedJob } from '../../../server/features/settlement/refund-unmatched.ts';
 import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
@@ -96,4 +97,33 @@ it('who took an unmatched payment back through their bank is owed nothing, until
   // Now the money is with the account that was paid, and goes back at once.
   await eventually(async () => expect(await rowOf(orderId)).toMatchObject({ status: 'refunded', lastError: null }));
   expect(await mailsTo('dora@example.com')).toHaveLength(1);
+});
+
+it('who is being refunded can’t be recorded as paid another way, nor refunded once they are', async () => {
+  const slow = (milliseconds: number) =>
+    operate(product, 'set_latency', { endpoint: 'POST /v1/refunds', milliseconds });
+  const act = (id: string, path: string, body = {}) =>
+    admin.call('POST', `/api/admin/failures/payment/${id}/${path}`, body);
+  const note = 'Paid by check.';
+  const [first, second] = [await payAndDispute('edith@example.com'), await payAndDispute('frank@example.com')];
+  const [{ id }, other] = [(await rowOf(first.orderId))!, (await rowOf(second.orderId))!];
+  await slow(1_500);
+  const retrying = act(id, 'retry');
+  await eventually(async () => expect(await rowOf(first.orderId)).toMatchObject({ status: 'refunding' }));
+  expect((await act(id, 'paid', { note })).status).toBe(404);
+  await retrying;
+  await slow(0);
+  expect(await rowOf(first.orderId)).toMatchObject({ status: 'kept', note: null });
+
+  expect((await act(other.id, 'paid', { note })).status).toBe(204);
+  await operate(product, 'win_dispute', { dispute: second.dispute });
+  // The job that a bank's decision queues, or an admin's press from before.
+  await refundUnmatchedJob.handle(systemContext(product.dependencies), { paymentId: other.id });
+  await act(other.id, 'retry');
+  expect(await rowOf(second.orderId)).toMatchObject({ status: 'kept', note });
+  const { data } = await product.dependencies.stripe.refunds.list(
+    { payment_intent: other.id },
+    { stripeAccount: second.account },
+  );
+  expect(data).toEqual([]);
 });

@@ -72,7 +72,7 @@ export function debtForBreederMail(
     },
     expired: {
       subject: `${petName}: please pay ${amount} back another way`,
-      why: `You owe ${buyer} ${amount}, but Klarna refunds a payment for only 180 days, and they have passed.`,
+      why: `You owe ${buyer} ${amount}, but a payment of this kind can be refunded for only 180 days, and they have passed.`,
       todo: `Please agree with ${buyer} on another way, such as a check or a bank transfer. Keep proof of it, and write to ${supportEmail} once it is paid, so that it no longer counts as owed.`,
       action: undefined,
     },

@@ -31,7 +31,7 @@ const WHY: Record<Owed['cause'], (amount: string) => string> = {
   account: (amount) =>
     `Your Stripe account is no longer connected, so we can’t send the refund of ${amount}. Please refund the payment in your Stripe dashboard, or connect the same account again.`,
   expired: (amount) =>
-    `Klarna refunds a payment for only 180 days, so ${amount} can’t go back that way. Please agree with the buyer on another way, keep proof, and write to ${settings.supportEmail} once it is paid.`,
+    `A payment of this kind can be refunded for only 180 days, so ${amount} can’t go back that way. Please agree with the buyer on another way, keep proof, and write to ${settings.supportEmail} once it is paid.`,
   other: (amount) =>
     `Stripe didn’t accept the refund of ${amount}. We try again within a day. Please look at the payment in your Stripe dashboard; Stripe may ask you for something there.`,
 };
