@@ -41,12 +41,16 @@ export function listStatesOfAddress({ state, zip }: AddressParts): UsState[] {
 export const isReadWhole = ({ street, town, state, zip }: AddressParts): boolean =>
   street !== null && town !== null && state !== null && zip !== null && zipFitsState(zip, state);
 
-/** A box at a post office. "RR 2 Box 152" is at a road. */
+/** A box at a post office, with its number. "RR 2 Box 152" is at a road. */
 const POST_OFFICE_BOX =
-  /\bp\.? ?o\.? ?b(?:ox|\.|\b)|\bpost(?:al)? ?office ?box|\b(?:apartado|apdo|casilla)\b|\bcaller box\b/i;
+  /\b(?:p\.?\s?[o0]\.?\s?(?:b(?:ox|x)?\b|b(?:ox|x)?(?=\d)|drawer\b)|post(?:al)?\s?(?:office\s?)?(?:box|bx)\b|(?:apartado|apdo|casilla)\b\.?(?:\s+postal)?(?=[\s.#]*\d)|caller\s(?:box|service)\b)[\s.#-]*(?:\d[\w-]*|[a-z]{1,2}\b)?/gi;
 const BOX_ALONE = /^(?:box|bx|lock ?box|drawer)\b/i;
+const UNIT_ALONE =
+  /^(?:apt|apartment|ste|suite|unit|lot|room|rm|fl|floor|bldg|building|trlr|trailer|spc|space|pmb|mailbox)\b[\s.#-]*[\w-]+$/i;
+const TELEPHONE = /\d{3}\W{1,2}\d{3}\W\d{4}/;
 /** Number of a house, in digits or as a word. */
-const NUMBER = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/i;
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)\b/i;
 /** One letter, over and over. */
 const FILLER = /^([a-z])\1+$/i;
 
@@ -57,17 +61,17 @@ const FILLER = /^([a-z])\1+$/i;
 export function isPlausibleAddress({ street, town, state, zip }: AddressParts): boolean {
   if (street === null || town === null || state === null || zip === null) return false;
   // A ship has no number.
-  const isPlace = (part: string) =>
-    isStreet(part) || (isMilitary(state) && hasWord(part) && !POST_OFFICE_BOX.test(part));
-  return zipFitsState(zip, state) && hasWord(town) && street.split(/[,;\n]/).some((part) => isPlace(part.trim()));
+  const isPlace = (part: string) => isStreet(part) || (isMilitary(state) && hasWord(part));
+  const parts = street.replace(POST_OFFICE_BOX, '').split(/[,;\n]/);
+  return zipFitsState(zip, state) && hasWord(town) && parts.some((part) => isPlace(part.trim()));
 }
 
 const isStreet = (part: string) =>
-  NUMBER.test(part) && hasName(part) && !POST_OFFICE_BOX.test(part) && !BOX_ALONE.test(part);
+  NUMBER.test(part) && hasName(part) && ![BOX_ALONE, UNIT_ALONE, TELEPHONE].some((other) => other.test(part));
 
-/** "450 N 100 W" and "R.R. 2" have no word, and are streets. */
+/** "450 N 100 W", "4500 M-37" and "R.R. 2" have no word, and are streets. */
 const hasName = (part: string) =>
-  hasWord(part) || /^\d+\s+[nsew]\.?\s+\d+\s+[nsew]\b|^(?:r\.?\s?r|h\.?\s?c)\b/i.test(part);
+  hasWord(part) || /^\d+\s+(?:[a-z]\.?\s?){1,3}-?\d+\b|^(?:r\.?\s?r|h\.?\s?c)\b/i.test(part);
 
 /** Has a word of at least two letters that are not all the same. */
 const hasWord = (part: string) => part.split(/[^\p{L}]+/u).some((word) => word.length > 1 && !FILLER.test(word));
