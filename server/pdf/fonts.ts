@@ -53,19 +53,19 @@ export const readFaces = () => (faces ??= { regular: readFace(FILES.regular), bo
 
 /** Letters that need no shaping, accents, digits, punctuation and signs; neither emoji nor invisible characters. */
 const PLAIN =
-  /^(?![\p{Extended_Pictographic}\p{C}\p{Default_Ignorable_Code_Point}])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$|^[0-9#*]$/u;
+  /^(?![\p{Extended_Pictographic}\p{C}\p{Default_Ignorable_Code_Point}])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$|^[0-9#*\u00a9\u00ae\u2122]$/u;
 
 /**
  * The text as the fonts can show it, in one line: what they have no glyph for, such as emoji, is left out. Empty when
  * nothing is left, as of a name in a script that they lack.
  */
 export function printableText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\S/gu, (symbol) => (isPrintable(symbol) ? symbol : ''))
-    .replace(/\s+/g, ' ')
-    .trim();
+  return text.normalize('NFC').replace(/\S/gu, toPrintable).replace(/\s+/g, ' ').trim();
 }
+
+/** A wide or decorated letter, such as those of messengers' fancy alphabets, as the plain one where the fonts lack it. */
+const toPrintable = (symbol: string): string =>
+  isPrintable(symbol) ? symbol : Array.from(symbol.normalize('NFKC')).filter(isPrintable).join('');
 
 const isPrintable = (symbol: string): boolean =>
   PLAIN.test(symbol) && readFaces().regular.hasGlyphForCodePoint(symbol.codePointAt(0)!);
@@ -73,5 +73,5 @@ const isPrintable = (symbol: string): boolean =>
 /** Whether a letter, a digit or an accent is left out of a text. */
 export const lacksLetter = (text: string): boolean =>
   (text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]/gu) ?? []).some(
-    (letter) => !isPrintable(letter) && !/^\p{Default_Ignorable_Code_Point}$/u.test(letter),
+    (letter) => toPrintable(letter) === '' && !/^\p{Default_Ignorable_Code_Point}$/u.test(letter),
   );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readPdf } from '../../test/product/pdf.ts';
 import { LONG_TEST_MS } from '../../test/environment/time-limits.ts';
 import { closePdf, openPdf, write } from './document.ts';
-import { printableText } from './fonts.ts';
+import { lacksLetter, printableText } from './fonts.ts';
 
 const ABOUT = { title: 'Names', author: 'Litterlink', createdAt: new Date('2026-11-20T10:00:00Z') };
 
@@ -40,6 +40,17 @@ it(
   },
   LONG_TEST_MS,
 );
+
+it.each([
+  ['\u{1d4d3}\u{1d4ea}\u{1d4f7}\u{1d4ea} \u{1d5de}\u{1d5f2}\u{1d5fb}\u{1d5fb}\u{1d5f2}\u{1d5f9}', 'Dana Kennel'],
+  ['\uff24\uff21\uff2e\uff21 \uff11\uff12', 'DANA 12'],
+  ['\u24b9\u24d0\u24dd\u24d0', 'Dana'],
+  ['Happy Paws\u2122 \u00ae\ufe0f', 'Happy Paws\u2122 \u00ae'],
+  ['Dana \u2764\ufe0f', 'Dana'],
+])('the name %s is printed as %s', async (typed, printed) => {
+  expect(await printAndRead([typed])).toEqual([printed]);
+  expect(lacksLetter(typed)).toBe(false);
+});
 
 it(
   'a document is read back alike, whatever was printed before',
