@@ -6,6 +6,7 @@ import { orders, waitlistEntries } from '../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../errors.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
+import type { Subscriptions } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
 import { readLitter } from '../pets/api.ts';
 import {
@@ -191,6 +192,11 @@ const closeListCheckouts = (context: Context, tx: Tx, litterId: string): Promise
     tx,
     inArray(orders.id, tx.select({ id: waitlistEntries.orderId }).from(waitlistEntries).where(isPaidEntry(litterId))),
   );
+
+/** Closes the open checkouts of the spots of a litter that is deleted: nobody would have what they paid for. */
+export const spotSubscriptions: Subscriptions = {
+  litterDeleted: (context, tx, { litterId }) => closeListCheckouts(context, tx, litterId),
+};
 
 const isPaidEntry = (litterId: string) =>
   and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));

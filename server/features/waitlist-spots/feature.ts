@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { endListJob } from './end-spots.ts';
+import { endListJob, spotSubscriptions } from './end-spots.ts';
 import { waitlistPages } from './pages.ts';
 import { refundSpotsJob } from './return-spot.ts';
 import { spotRoutes } from './routes.ts';
@@ -32,5 +32,6 @@ export const waitlistSpots: Feature = {
   routes: [spotRoutes],
   pages: [waitlistPages],
   jobs: [endListJob, refundSpotsJob],
+  on: spotSubscriptions,
   paymentKinds: { spot: spotPayment },
 };

@@ -42,6 +42,15 @@ type Person = Awaited<ReturnType<typeof joinList>>;
 const refunded = async (email: string) => waitForRefund(product, (await ordersOf(email))[0]!.id);
 
 describe('a place on a list that isn’t needed', () => {
+  it('can’t be paid once its litter is deleted', async () => {
+    const { id } = await litterWithPaidList(breeder);
+    const ann = await joinList(product, id, 'Ann');
+    const { location } = await openSpot(ann.visitor, ann.path);
+    expect((await breeder.call('DELETE', `/api/litters/${id}`)).status).toBe(204);
+    await eventually(async () => expect((await ordersOf(ann.email))[0]!.status).toBe('expired'));
+    expect(await payByCard(ann.visitor, location!, undefined, { email: ann.email })).toBeUndefined();
+  });
+
   // Shows calls.paid-spots
   itNightly(
     'can’t be paid once the list takes nobody, or is free; a payment that wins the race goes back, and says why',

@@ -8,6 +8,7 @@ import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { litterPets, litters, orders, waitlistEntries, waitlists } from '../../../db/schema.ts';
 import { conflict, forbidden, notFound } from '../../../errors.ts';
+import { publish } from '../../../transaction-events.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { lockOwnPet } from '../queries.ts';
 import { PET_NOT_FOUND } from '../service.ts';
@@ -65,6 +66,13 @@ export async function changeLitter(
   });
 }
 
+declare module '../../../transaction-events.ts' {
+  interface TransactionEvents {
+    /** A litter is about to be deleted, with its waiting list: open checkouts of its spots must close. */
+    litterDeleted: { litterId: string };
+  }
+}
+
 /**
  * Deletes a litter with its page; its pets stay. Throws NotFound, Conflict while places on its list are paid, and Forbidden while
  * its page is suspended.
@@ -74,6 +82,7 @@ export async function deleteLitter(context: UserContext, litterId: string): Prom
   await db.transaction(async (tx) => {
     refuseSuspended(await lockLitter(context, tx, litterId));
     if (await hasPaidSpots(tx, litterId)) throw conflict(SPOTS_PAID, 'places_paid');
+    await publish(context, tx, 'litterDeleted', { litterId });
     await tx.delete(litters).where(ownLitter(actor.id, litterId));
     await recordAudit(context, tx, { act: 'litter_deleted', target: { kind: 'litter', id: litterId } });
   });
