@@ -1,3 +1,4 @@
+import { partFailedMail } from '../../server/features/reservations/mails/deposit.ts';
 import {
   debitFailedForBreederMail,
   debitFailedMail,
@@ -10,8 +11,8 @@ import {
 type Everybody = Parameters<typeof debitStartedMail>[0] &
   Parameters<typeof debitFailedMail>[0] &
   Parameters<typeof debitStartedForBreederMail>[0] &
-  Parameters<typeof debitFailedForBreederMail>[0];
-type Facts = Omit<Everybody, 'pet' | 'keptUntil' | 'reservationUrl' | 'isPart'>;
+  Parameters<typeof partFailedMail>[0];
+type Facts = Omit<Everybody, 'pet' | 'keptUntil' | 'reservationUrl' | 'isPart' | 'part' | 'method' | 'isPayable'>;
 
 /** Mails about payments that are certain only days later. */
 export const bankSamples = (everybody: Facts, spanish: Facts) => ({
@@ -35,13 +36,15 @@ export const bankSamples = (everybody: Facts, spanish: Facts) => ({
       url: 'https://litterlink.example/checkout/abc?again=key',
     }),
   'bank-payment:failed:spanish': () => debitFailedMail({ ...spanish, keptUntil: null, url: null }),
+  'bank-payment:part-failed:ended:spanish': () =>
+    partFailedMail({ ...spanish, part: '$524,999.99', method: 'bank', isPayable: false }),
   'bank-payment:lost': () => debitLostMail({ ...everybody, language: 'en' }),
   'bank-payment:lost:spanish': () => debitLostMail(spanish),
   'bank-payment:failed-breeder': () =>
     debitFailedForBreederMail({
       ...everybody,
-      keptUntil: 'Thu, Nov 26, 4:00 PM EST',
-      isPart: false,
+      pet: { keptUntil: 'Thu, Nov 26, 4:00 PM EST' },
     }),
-  'bank-payment:failed-breeder:part': () => debitFailedForBreederMail({ ...everybody, keptUntil: null, isPart: true }),
+  'bank-payment:failed-breeder:part': () => debitFailedForBreederMail({ ...everybody, pet: 'reserved' }),
+  'bank-payment:failed-breeder:settled': () => debitFailedForBreederMail({ ...everybody, pet: 'settled' }),
 });

@@ -179,7 +179,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'confirm-address': () => confirmAddressMail(everybody),
   'deposit:reserved': () => reservedMail(everybody),
   'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99', isDirect: true }),
-  'deposit:failed': () => partFailedMail({ ...everybody, part: '$524,999.99', method: 'klarna' }),
+  'deposit:failed': () => partFailedMail({ ...everybody, part: '$524,999.99', method: 'klarna', isPayable: true }),
   'deposit:released': () =>
     releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00', kept: null }),
   'deposit:reminder': () => reminderMail(everybody),

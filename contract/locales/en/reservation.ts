@@ -51,6 +51,7 @@ export const reservation = {
   failedPart:
     'Your payment of {amount} {method, select, klarna {with Klarna} bank {from your bank account} other {by card}} was not completed. Nothing was charged.',
   failedSubject: 'Your payment for {pet} was not completed',
+  nothingLeft: 'You have nothing left to pay.',
   payAgain: 'You can pay again on the page of your reservation, by card if you like.',
   waiting:
     'Your payment of {amount} {method, select, klarna {with Klarna} bank {from your bank account} other {by card}} is on its way.',

@@ -56,6 +56,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   failedPart:
     'Su pago de {amount} {method, select, klarna {con Klarna} bank {desde su cuenta bancaria} other {con tarjeta}} no se completó. No se le cobró nada.',
   failedSubject: 'Su pago por {pet} no se completó',
+  nothingLeft: 'No le queda nada por pagar.',
   payAgain: 'Puede pagar de nuevo en la página de su reserva, con tarjeta si lo prefiere.',
   waiting:
     'Su pago de {amount} {method, select, klarna {con Klarna} bank {desde su cuenta bancaria} other {con tarjeta}} está en camino.',

@@ -39,7 +39,7 @@ const ENDERS = {
 
 /**
  * Ends a reservation: the pet is for sale again, jobs make the refunds, and afterwards what the terms leave with the
- * breeder is posted as kept. Callers hold the pet's and the order's lock; no payment is open.
+ * breeder is posted as kept. A part that its bank still checks goes back once it is paid. Callers hold the pet's and the order's lock.
  */
 export async function endReservation(
   context: Context,

@@ -41,6 +41,7 @@ import {
   findDeposit,
   findReservationKey,
   findSeller,
+  isReservedStatus,
   type OrderRow,
   type Purchase,
   readAccount,
@@ -85,10 +86,15 @@ async function issueForMail(context: Context, tx: Tx, purchase: Purchase): Promi
   return { number, reference, url, pdfUrl: siteUrl + receiptPdfPath(key) };
 }
 
-/** Queues the buyer's mail about a failed in-flight part: the balance can be paid again. */
+/** Queues the buyer's mail about a failed in-flight part: the balance can be paid again, unless the reservation has ended meanwhile. */
 export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }: Purchase) =>
   queueBoth(context, tx, order, 'part-failed', payment.id, (facts) => ({
-    buyer: partFailedMail({ ...facts, part: formatMoney(payment.amountCents), method: onlineMethod(payment) }),
+    buyer: partFailedMail({
+      ...facts,
+      part: formatMoney(payment.amountCents),
+      method: onlineMethod(payment),
+      isPayable: isReservedStatus(order.status),
+    }),
   }));
 
 /** Queues both mails of the end of a reservation. */

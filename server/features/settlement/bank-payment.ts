@@ -17,6 +17,7 @@ import {
   expireAfter,
   findReservationPath,
   findSeller,
+  isReservedStatus,
   type OrderRow,
   type Purchase,
   selectPurchases,
@@ -142,7 +143,10 @@ export async function queueStartedMails(context: Context, tx: Tx, purchase: Purc
 export const queuePartFailedForBreeder = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
   queueBoth(context, tx, 'debit-failed', purchase, ({ breeder }) => ({
     buyer: null,
-    breeder: debitFailedForBreederMail({ ...breeder, keptUntil: null }),
+    breeder: debitFailedForBreederMail({
+      ...breeder,
+      pet: isReservedStatus(purchase.order.status) ? 'reserved' : 'settled',
+    }),
   }));
 
 const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, until: Date | null): Promise<void> =>
@@ -158,7 +162,7 @@ const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, until: D
       }),
       breeder: debitFailedForBreederMail({
         ...breeder,
-        keptUntil: until && formatDeadline('en', until, timeZone),
+        pet: until ? { keptUntil: formatDeadline('en', until, timeZone) } : 'for_sale',
       }),
     };
   });

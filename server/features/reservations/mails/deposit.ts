@@ -106,9 +106,11 @@ export function partPaidMail(input: PaidMail & { part: string; isDirect: boolean
   });
 }
 
-/** A part that was being checked has failed. */
-export function partFailedMail(input: ReservationMail & { part: string; method: PaymentMethod }): MailContent {
-  const { productName, language, petName, part, method } = input;
+/** A part that was being checked has failed. `isPayable`: the reservation goes on, so that it can be paid again. */
+export function partFailedMail(
+  input: ReservationMail & { part: string; method: PaymentMethod; isPayable: boolean },
+): MailContent {
+  const { productName, language, petName, part, method, isPayable } = input;
   const translate = translateIn(language);
   const subject = translate('reservation.failedSubject', { pet: petName });
   return layout({
@@ -117,8 +119,11 @@ export function partFailedMail(input: ReservationMail & { part: string; method: 
     subject,
     preview: subject,
     heading: subject,
-    paragraphs: [translate('reservation.failedPart', { amount: part, method }), translate('reservation.payAgain')],
-    facts: listReservationFacts(input),
+    paragraphs: [
+      translate('reservation.failedPart', { amount: part, method }),
+      translate(isPayable ? 'reservation.payAgain' : 'reservation.nothingLeft'),
+    ],
+    ...(isPayable ? { facts: listReservationFacts(input) } : {}),
     ...openReservationAction(input),
     footnote: translate('mail.paymentWhy', { product: productName }),
   });

@@ -43,7 +43,7 @@ function toBuyer(
 }
 
 const toBreeder = (
-  { productName, saleUrl }: BreedersMail,
+  { productName, saleUrl }: Pick<BreedersMail, 'productName' | 'saleUrl'>,
   { subject, ...words }: { subject: string; preview: string; paragraphs: string[] },
 ): MailContent =>
   layout({
@@ -127,20 +127,27 @@ export function debitLostMail(input: BuyersMail): MailContent {
   ]);
 }
 
-/** To the breeder: the bank didn't pay. `keptUntil`: for people; null once anybody can buy the pet. */
-export function debitFailedForBreederMail(input: BreedersMail & { keptUntil: string | null }): MailContent {
-  const { petName, amount, isPart, keptUntil } = input;
+/** What a failed payment leaves its pet in, as the breeder reads it. */
+const LEFT = {
+  reserved: (pet) => `${pet} stays reserved. The buyer can pay again by the link in their email.`,
+  settled: () => 'The buyer has nothing left to pay.',
+  for_sale: (pet) => `${pet} is for sale again.`,
+} satisfies Record<string, (pet: string) => string>;
+
+/** To the breeder: the bank didn't pay. `keptUntil`: the pet is kept for its buyer until then, for people. */
+export function debitFailedForBreederMail(
+  input: Omit<BreedersMail, 'isPart'> & { pet: keyof typeof LEFT | { keptUntil: string } },
+): MailContent {
+  const { petName, amount, pet } = input;
   const buyer = input.clientName ?? 'the buyer';
   return toBreeder(input, {
     subject: `The bank payment for ${petName} failed`,
     preview: `The bank of ${buyer} did not pay ${amount}.`,
     paragraphs: [
       `The bank of ${buyer} did not pay ${amount}. Nothing was paid to you.`,
-      isPart
-        ? `${petName} stays reserved. The buyer can pay again by the link in their email.`
-        : keptUntil === null
-          ? `${petName} is for sale again.`
-          : `${petName} is kept for this buyer until ${keptUntil}, who can pay again before then. After that it is for sale again.`,
+      typeof pet === 'string'
+        ? LEFT[pet](petName)
+        : `${petName} is kept for this buyer until ${pet.keptUntil}, who can pay again before then. After that it is for sale again.`,
     ],
   });
 }

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orders } from '../../../server/db/schema.ts';
+import { failDebit, payByBank, returnDebit, settleDebit } from '../../product/bank-debits.ts';
+import { openCheckout } from '../../product/buyer.ts';
+import { breederWithBank } from '../../product/debit-sale.ts';
+import { eventually } from '../../product/eventually.ts';
+import { readOrders } from '../../product/orders.ts';
+import { mailContaining } from '../../product/outbox.ts';
+import { startProduct, type Product } from '../../product/product.ts';
+import { BIRD, offerWithDeposit } from '../../product/reservation.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.stop());
+
+it('a part of the balance whose bank doesn’t pay after the reservation has ended is asked of nobody again', async () => {
+  const breeder = await breederWithBank(product);
+  const { linkId } = await offerWithDeposit(breeder, undefined, BIRD);
+  const parts = () => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
+  const sessionIn = (success: string | undefined) => new URL(success!, product.url).searchParams.get('session_id')!;
+  const buyer = product.visitor();
+  const email = 'outlives@example.com';
+  const deposit = await payByBank(buyer, await openCheckout(buyer, linkId, 'bank'), 'succeeds', { email });
+  await settleDebit(product, sessionIn(deposit));
+  const path = /\/reservation\?key=[\w-]{43}/.exec(await mailContaining(product, email, '/reservation?key='))![0];
+  const { location } = await buyer.submit(path, { act: 'pay', paymentMethod: 'bank' });
+  const rest = await payByBank(buyer, location!, 'succeeds', { email });
+  await eventually(async () => expect((await parts()).map(({ state }) => state)).toContain('processing'));
+  await returnDebit(product, (await parts()).find(({ state }) => state === 'paid')!.chargeId!);
+  await eventually(async () => expect((await parts())[0]!.status).toBe('released'));
+  await failDebit(product, sessionIn(rest));
+  const toBuyer = await mailContaining(product, email, 'was not completed');
+  expect(toBuyer).toContain('Nothing was charged.');
+  expect(toBuyer).toContain('You have nothing left to pay.');
+  expect(toBuyer).not.toContain('pay again');
+  const toBreeder = await mailContaining(product, breeder.email, 'did not pay');
+  expect(toBreeder).toContain('The buyer has nothing left to pay.');
+  expect(toBreeder).not.toContain('stays reserved');
+});
