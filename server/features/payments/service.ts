@@ -21,12 +21,15 @@ import type { ChargeFacts } from './session-facts.ts';
 export type PaymentRow = typeof payments.$inferSelect;
 type PaymentState = PaymentRow['state'];
 
-/** Events may be late: a payment for an expired or failed checkout is still recorded. `paid` is final. */
+/**
+ * Events may be late: a payment for an expired or failed checkout is still recorded. `paid` is final. The provider tries none again that has
+ * failed: who still reads it in process has read it before.
+ */
 const MOVES: Record<PaymentState, readonly PaymentState[]> = {
   open: ['processing', 'paid', 'expired', 'failed'],
   processing: ['paid', 'expired', 'failed'],
   expired: ['processing', 'paid'],
-  failed: ['processing', 'paid', 'expired'],
+  failed: ['paid', 'expired'],
   paid: [],
 };
 

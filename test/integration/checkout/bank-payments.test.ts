@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../server/context.ts';
 import { orders, payments, pets } from '../../../server/db/schema.ts';
+import { fetchSession } from '../../../server/features/payments/api.ts';
+import { settle } from '../../../server/features/settlement/settle.ts';
 import { itNightly } from '../../environment/it-nightly.ts';
-import { payByBank, returnDebit, settleDebit } from '../../product/bank-debits.ts';
+import { failDebit, payByBank, returnDebit, settleDebit } from '../../product/bank-debits.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import {
@@ -235,6 +238,20 @@ it('a way to pay that is not open does not become a card where cards are off', a
     customer: { name: 'Ben Buyer' },
   });
   expect(ask).toMatchObject({ status: 409, body: { code: 'changed' } });
+});
+
+it('a bank payment that has failed is not revived by what a slower process read before', async () => {
+  const breeder = await breederWithBank(48);
+  const { pet, linkId, sessionId } = await startDebit(breeder, 'read-before@example.com');
+  const context = systemContext(product.dependencies);
+  const { stripeAccountId } = await paymentOf(linkId);
+  const before = await fetchSession(context.stripe, sessionId, stripeAccountId);
+  expect(before.state).toBe('processing');
+  await failDebit(product, sessionId);
+  await eventually(async () => expect((await petRow(pet.id)).retryUntil).not.toBeNull());
+  await settle(context, before, stripeAccountId);
+  expect((await orderOf(linkId)).status).toBe('failed');
+  expect((await petRow(pet.id)).retryUntil).not.toBeNull();
 });
 
 itNightly('money that the bank takes back after the sale is a lost dispute, which needs no answer', async () => {

@@ -70,6 +70,7 @@ const LEADS_TO: Record<string, string[]> = {
   'bank-payment:lost': [],
   'bank-payment:failed-breeder': [sale],
   'bank-payment:failed-breeder:part': [sale],
+  'bank-payment:failed-breeder:settled': [sale],
   'dispute:opened': [sale],
   'dispute:appealed': [sale],
   'dispute:closed': [sale],
