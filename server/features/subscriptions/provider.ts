@@ -111,7 +111,8 @@ export async function refundSubscription(stripe: Stripe, stripeSubscriptionId: s
       await stripe.refunds
         .create(
           { payment_intent: paymentIntentId, reason: 'duplicate', metadata: { subscription_id: stripeSubscriptionId } },
-          { idempotencyKey: `refund_subscription_${stripeSubscriptionId}_${paymentIntentId}` },
+          // One key for all tries would replay a refusal. A second refund is refused, since each is of the whole payment.
+          { idempotencyKey: singleUseKey('membership_refund') },
         )
         .catch((error: unknown) => {
           if (!isRefundedAlready(error)) throw error;

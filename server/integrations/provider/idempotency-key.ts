@@ -22,9 +22,19 @@ export type KeySubject =
 /** The key of one attempt at creating what `subject` names. */
 export const attemptKey = (subject: KeySubject, attempt: number): string => `${subject}_${attempt}`;
 
-/** The key of a request that is never repeated after its own retries: its answer is short-lived, or found by its own name. */
+/**
+ * The key of a request that is never repeated after its own retries: its answer is short-lived, or
+ * found by its own name, or a second one is refused.
+ */
 export const singleUseKey = (
-  subject: 'account_link' | 'destination' | 'payment_method_domain' | 'portal' | 'portal_configuration' | 'product',
+  subject:
+    | 'account_link'
+    | 'destination'
+    | 'membership_refund'
+    | 'payment_method_domain'
+    | 'portal'
+    | 'portal_configuration'
+    | 'product',
 ): string => `${subject}_${newId()}`;
 
 export interface Attempts {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { reconcileSubscriptions } from '../../../server/features/subscriptions/service.ts';
+import { cancelAtProvider } from '../../../server/features/subscriptions/sync.ts';
 import { subscriptions } from '../../../server/db/schema.ts';
 import { endTrial, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -24,7 +25,7 @@ async function yearlyMember() {
   await expectStatus(breeder, 'active');
   const [charge] = (await stripe.charges.list({ customer })).data;
   const atProvider = async () => (await stripe.subscriptions.retrieve(subscription)).status;
-  return { breeder, charge: charge!, atProvider };
+  return { breeder, charge: charge!, subscription, atProvider };
 }
 
 describe('a membership whose payment is back with the payer', () => {
@@ -64,4 +65,22 @@ describe('a membership whose payment is back with the payer', () => {
     await operate(product, 'release_webhooks', { order: 'created' });
     await operate(product, 'hold_webhooks', { held: false });
   });
+});
+
+it('the refund of a membership that must not start is made once the provider takes it, though it was refused at first', async () => {
+  const { stripe } = product.dependencies;
+  const { breeder, charge, subscription } = await yearlyMember();
+  const cancel = () =>
+    cancelAtProvider(systemContext(product.dependencies), {
+      userId: breeder.userId,
+      stripeSubscriptionId: subscription,
+      refund: true,
+    });
+  const { dispute } = await operate(product, 'open_dispute', { charge: charge.id });
+  await expect(cancel()).rejects.toThrow();
+  await operate(product, 'win_dispute', { dispute });
+  await cancel();
+  // A second job that ran at the same time.
+  await cancel();
+  expect((await stripe.charges.retrieve(charge.id)).amount_refunded).toBe(charge.amount);
 });
