@@ -101,6 +101,12 @@ export const spotDeposit = typedAmount(parsePrice, 'Please enter the deposit', A
 /** A part of a price, at least one cent. */
 export const refundAmount = typedAmount(parseAmount, AMOUNT_RULE, AMOUNT_RULE);
 
+/**
+ * Cents of which the form of a cancellation said that they go back; less is refused, so that nobody gives up what a page promised. A
+ * form without them promised nothing.
+ */
+export const readReturn = z.coerce.number().int().min(0).catch(0);
+
 /** Opaque; characters and length are limited to keep garbage out of queries. */
 export const id = z.string().regex(/^[\w-]{1,64}$/);
 /** An id in a request: a malformed one becomes 'unknown', which matches no row and so answers 404. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../accounts/settings.ts';
 
-/** Fields of the buyer's forms that a person fills in. */
+/** Fields of the buyer's forms that a person fills in, and `returned`, the sum that one has read. */
 export const FORM_FIELDS = [
   'name',
   'email',
@@ -16,6 +16,7 @@ export const FORM_FIELDS = [
   'copy',
   'amount',
   'sure',
+  'returned',
 ] as const;
 export type FormField = (typeof FORM_FIELDS)[number];
 

@@ -35,20 +35,21 @@ export interface EntryFacts {
   /** What a place costs this person now; null: nothing, or it is paid. */
   deposit: PublicDeposit | null;
   /**
-   * What is paid for the place, by its terms, and what of it went back in part (`returned`); `back` goes back if the person leaves now: everything while the breeder can't sell
-   * (`canSell`). After a passed turn everything goes back on `returnsOn`. `waits`: the provider checks the payment.
+   * What is paid for the place, by its terms, and what of it went back in part (`returned`). After a passed turn everything goes back on
+   * `returnsOn`. `waits`: the provider checks the payment.
    */
   paid:
     | {
         deposit: PublicDeposit;
         returned: string;
-        back: string;
         canSell: boolean;
         returnsOn: string | null;
         isDisputed: boolean;
       }
     | 'waits'
     | null;
+  /** What of it goes back if the person leaves now: everything while the breeder can't sell (`canSell`). */
+  back: string;
   /** What should have gone back of what was paid, and hasn’t since its refund failed. */
   owed: string;
   /** What of its refunds waits until the breeder’s balance at the provider covers it. */

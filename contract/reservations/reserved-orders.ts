@@ -3,7 +3,7 @@ import { CASH_METHODS, cashFacts, cashReason } from './cash.ts';
 import { DAY, publicDeposit } from '../pets/deposits.ts';
 import { endpoint } from '../endpoint.ts';
 import { signature } from '../agreements/signatures.ts';
-import { amount, givenId, id, refundAmount, time, typedDay } from '../fields.ts';
+import { amount, givenId, id, readReturn, refundAmount, time, typedDay } from '../fields.ts';
 import { searchText } from '../page.ts';
 import { issuedReceipt } from '../receipts/receipts.ts';
 import { paymentMethod } from '../orders/orders.ts';
@@ -189,5 +189,9 @@ export const reservationForm = z.discriminatedUnion('act', [
   z.object({ act: z.literal('move_no'), move: givenId }),
   z.object({ act: z.literal('cash_yes'), part: givenId }),
   z.object({ act: z.literal('cash_no'), part: givenId, words: cashReason }),
-  z.object({ act: z.literal('cancel'), sure: z.literal('yes', { error: 'Please confirm that you cancel' }) }),
+  z.object({
+    act: z.literal('cancel'),
+    sure: z.literal('yes', { error: 'Please confirm that you cancel' }),
+    returned: readReturn,
+  }),
 ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, email, givenId, id, lines, name, NAME_MAX, time } from '../fields.ts';
+import { amount, email, givenId, id, lines, name, NAME_MAX, readReturn, time } from '../fields.ts';
 import { buyerAddress } from '../addresses/buyer-address.ts';
 import { signature } from '../agreements/signatures.ts';
 import { listDeposit, listDepositForm } from './list-deposit.ts';
@@ -39,7 +39,7 @@ export const entryForm = z.discriminatedUnion(
   'act',
   [
     z.object({ act: z.literal('join') }),
-    z.object({ act: z.literal('leave') }),
+    z.object({ act: z.literal('leave'), returned: readReturn }),
     z.object({ act: z.literal('pass') }),
     /** `deposit` names the amount and the terms that the page showed. */
     z.object({ act: z.literal('pay'), deposit: z.string().max(200), termsVersion: z.string().max(40) }),

@@ -46,9 +46,9 @@ export const plantsOfSpots: Plant[] = [
     focus: 'paySpot,pass',
     change: {
       file: ENDS,
-      from: "const { isRefused, ...decided } = await decideForfeiture(context, tx, deposit, 'buyer');",
-      to: `const { isRefused, ...found } = await decideForfeiture(context, tx, deposit, 'buyer');
-    const decided = ${isPlanted('the terms of a place that its person leaves')} ? { depositBackCents: deposit.depositCents, forfeitsCents: 0 } : found;`,
+      from: "const decided = await decideEnding(context, tx, { order: held.order, deposit }, 'buyer');",
+      to: `const found = await decideEnding(context, tx, { order: held.order, deposit }, 'buyer');
+    const decided = ${isPlanted('the terms of a place that its person leaves')} ? { ...found, depositBackCents: deposit.depositCents, forfeitsCents: 0 } : found;`,
     },
   },
   {

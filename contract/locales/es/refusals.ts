@@ -62,6 +62,8 @@ export const fieldRefusals: Record<string, string> = {
   paymentMethod: 'Por favor, elija una forma de pago.',
   pet: 'Por favor, elija una mascota.',
   reason: 'Por favor, elija un motivo.',
+  returned:
+    'Lo que se le devuelve ha cambiado desde que abrió esta página. Por favor, lea el nuevo importe y luego decida.',
   signature: 'Por favor, firme el acuerdo.',
   signs: 'Por favor, marque las tres casillas.',
   state: 'Por favor, elija su estado.',

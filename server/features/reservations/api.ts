@@ -1,7 +1,7 @@
 /** What other nouns may use of reservations. */
 export { type End, endReservation } from './end-reservation.ts';
 export { countIfFree } from './count-if-free.ts';
-export { decideForfeiture } from './decide-forfeiture.ts';
+export { decideEnding, decideForfeiture, refuseLess } from './decide-forfeiture.ts';
 export { heldPayment } from './held-payments.ts';
 export { lowestPriceCents, termsAt } from './move-terms.ts';
 export { planReminders } from './plan-reminders.ts';

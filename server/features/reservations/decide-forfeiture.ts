@@ -2,9 +2,12 @@ import { type DepositEnd, forfeitedCents } from '../../../contract/reservations/
 import { isPastGrace, isRefusedByBreeder } from '../../../contract/reservations/payable-days.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { conflict } from '../../errors.ts';
 import { readChoice } from '../payment-links/api.ts';
 import { causeOfPassedTurn, entryOfOrder } from '../waitlists/api.ts';
-import type { DepositRow } from '../orders/api.ts';
+import type { DepositRow, OrderRow } from '../orders/api.ts';
+import { sumRefunds } from '../refunds/api.ts';
+import { splitReservationRefund } from './end-reservation.ts';
 import { findStop } from './payment-stops.ts';
 
 /** Who ends it: the buyer cancels or leaves, or their bank decides as if they did; the breeder takes the pet back, or keeps a deposit. */
@@ -54,4 +57,31 @@ async function readSpotEnd(
   // A person who let a turn pass had it while pets could be chosen.
   if (by === 'breeder') return { cause: await causeOfPassedTurn(db, entry), isRefused: false };
   return { cause: 'own_act', isRefused: !(await readChoice(context, db, entry.litterId)).canSell };
+}
+
+/** What an end returns of all that was paid, fees included, in cents. */
+interface Ending extends Forfeiture {
+  returnedCents: number;
+  /** What the breeder returns, since it was paid directly. */
+  byHandCents: number;
+}
+
+/** What goes back by `decideForfeiture`, for the pages that say it before and for the act. */
+export async function decideEnding(
+  context: Context,
+  db: DbOrTx,
+  { order, deposit }: { order: OrderRow; deposit: DepositRow },
+  by: EndedBy,
+): Promise<Ending> {
+  const decided = await decideForfeiture(context, db, deposit, by);
+  const back = await splitReservationRefund(db, order, decided.depositBackCents);
+  const sumWhere = (wanted: boolean) => sumRefunds(back.filter(({ isByHand }) => isByHand === wanted));
+  return { ...decided, returnedCents: sumWhere(false), byHandCents: sumWhere(true) };
+}
+
+const LESS = 'What you get back has changed since you opened this page. Please read the new amount, and then decide.';
+
+/** Throws Conflict if the buyer's page promised more: what it says now is to be read first. */
+export function refuseLess({ returnedCents, byHandCents }: Ending, readCents: number): void {
+  if (returnedCents + byHandCents < readCents) throw conflict(LESS, 'terms_changed', { errors: { returned: LESS } });
 }

@@ -44,7 +44,7 @@ async function actOn(
   else if (form.act === 'move_yes') await acceptMove(context, purchase, form.move, { ...form, language });
   else if (form.act === 'move_no') await declineMove(context, purchase, form.move);
   else if (form.act === 'cash_no') await declineCash(context, purchase, form.part, form.words);
-  else await cancelByBuyer(context, purchase);
+  else await cancelByBuyer(context, purchase, form.returned);
   return reservationPath(key);
 }
 

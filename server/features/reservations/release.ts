@@ -17,11 +17,10 @@ import {
   type Purchase,
   readAccount,
 } from '../orders/api.ts';
-import { sumRefunds } from '../refunds/api.ts';
 import { presentAccount } from './presenter.ts';
-import { decideForfeiture } from './decide-forfeiture.ts';
+import { decideEnding, refuseLess } from './decide-forfeiture.ts';
 import { countIfFree } from './count-if-free.ts';
-import { endReservation, splitReservationRefund } from './end-reservation.ts';
+import { endReservation } from './end-reservation.ts';
 import { noteStop } from './payment-stops.ts';
 
 export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
@@ -43,7 +42,7 @@ export async function releaseByBreeder(
   const known = await findPurchase(context.db, orderId);
   const deposit = known?.order.sellerId === context.actor.id ? await findDeposit(context.db, orderId) : undefined;
   if (!known || !deposit) throw notFound('This sale was not found.');
-  const { depositBackCents, depositCents } = await release(context, known, 'breeder', returnAll);
+  const { depositBackCents, depositCents } = await release(context, known, 'breeder', { returnsAll: returnAll });
   await recordAudit(context, context.db, {
     act: 'reservation_released',
     target: { kind: 'order', id: orderId },
@@ -56,25 +55,27 @@ export async function releaseByBreeder(
 export async function endingByBreeder(context: Context, db: DbOrTx, orderId: string): Promise<Sale['ending']> {
   const account = await readAccount(db, orderId);
   if (!account || !isReservedStatus(account.order.status)) return undefined;
-  const { order, deposit } = account;
-  const { depositBackCents, forfeitsCents } = await decideForfeiture(context, db, deposit, 'breeder');
-  const back = await splitReservationRefund(db, order, depositBackCents);
-  const sumWhere = (wanted: boolean) => toAmount(sumRefunds(back.filter(({ isByHand }) => isByHand === wanted)));
-  return { returned: sumWhere(false), byHand: sumWhere(true), kept: toAmount(forfeitsCents) };
+  const { returnedCents, byHandCents, forfeitsCents } = await decideEnding(context, db, account, 'breeder');
+  return { returned: toAmount(returnedCents), byHand: toAmount(byHandCents), kept: toAmount(forfeitsCents) };
 }
 
 /**
  * Cancels for the buyer, by the deposit's terms unless the breeder's side refuses the payment; refunds other parts. Idempotent. Throws as
- * above.
+ * above, and Conflict where less than `readCents` would go back.
  */
-export async function cancelByBuyer(context: Context, known: Purchase): Promise<void> {
+export async function cancelByBuyer(context: Context, known: Purchase, readCents: number): Promise<void> {
   const isDone = async () => (await findDeposit(context.db, known.order.id))?.releasedBy === 'buyer';
   await unlessDone(isDone, async () => {
-    await release(context, known, 'buyer', false);
+    await release(context, known, 'buyer', { readCents });
   });
 }
 
-async function release(context: Context, known: Purchase, by: 'buyer' | 'breeder', returnsAll: boolean) {
+async function release(
+  context: Context,
+  known: Purchase,
+  by: 'buyer' | 'breeder',
+  { returnsAll = false, readCents = 0 }: { returnsAll?: boolean; readCents?: number },
+) {
   await closeOpenPayments(context, known.order.id);
   return context.db.transaction(async (tx) => {
     const { purchase } = await lockSale(tx, known);
@@ -84,7 +85,8 @@ async function release(context: Context, known: Purchase, by: 'buyer' | 'breeder
     if (purchases.some(({ payment }) => isOpen(payment))) throw conflict(IN_FLIGHT, 'under_way');
     // Under the lock: a move to another animal may just have made the terms better.
     const deposit = (await noteStop(context, tx, known.order.id))!;
-    const decided = await decideForfeiture(context, tx, deposit, by);
+    const decided = await decideEnding(context, tx, { order: purchase.order, deposit }, by);
+    refuseLess(decided, readCents);
     const { depositCents } = deposit;
     const all = { depositBackCents: depositCents, forfeitsCents: 0 };
     const { depositBackCents, forfeitsCents } = returnsAll ? all : decided;

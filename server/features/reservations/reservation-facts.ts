@@ -43,12 +43,10 @@ import {
   readReturns,
   receiptLink,
 } from '../receipts/api.ts';
-import { sumRefunds } from '../refunds/api.ts';
 import { fillAddendum } from './addendum.ts';
 import { findStop } from './payment-stops.ts';
-import { decideForfeiture } from './decide-forfeiture.ts';
+import { decideEnding } from './decide-forfeiture.ts';
 import { findMove, termsAt } from './move-terms.ts';
-import { splitReservationRefund } from './end-reservation.ts';
 import { balanceMethods } from './balance-methods.ts';
 import { presentTerms } from './shown-terms.ts';
 
@@ -200,15 +198,12 @@ async function moveFacts(context: Context, account: Account, language: Language)
 }
 
 /** Computes what a cancellation refunds: through the provider, and by the breeder in cash. */
-async function cancelFacts(context: Context, { order, deposit }: Account): Promise<Facts['cancel']> {
-  const { db } = context;
-  const { depositBackCents: backCents, forfeitsCents } = await decideForfeiture(context, db, deposit, 'buyer');
-  const back = await splitReservationRefund(db, order, backCents);
-  const sumWhere = (wanted: boolean) => toAmount(sumRefunds(back.filter(({ isByHand }) => isByHand === wanted)));
+async function cancelFacts(context: Context, account: Account): Promise<Facts['cancel']> {
+  const ending = await decideEnding(context, context.db, account, 'buyer');
   return {
-    returned: sumWhere(false),
-    byHand: sumWhere(true),
-    keeps: forfeitsCents === 0 ? 'nothing' : backCents === 0 ? 'deposit' : 'part',
+    returned: toAmount(ending.returnedCents),
+    byHand: toAmount(ending.byHandCents),
+    keeps: ending.forfeitsCents === 0 ? 'nothing' : ending.depositBackCents === 0 ? 'deposit' : 'part',
   };
 }
 

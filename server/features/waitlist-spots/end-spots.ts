@@ -36,7 +36,15 @@ import {
   type Purchase,
 } from '../orders/api.ts';
 import { endPermissionForSpot } from '../reservation-requests/api.ts';
-import { countIfFree, decideForfeiture, type End, endReservation, IN_FLIGHT } from '../reservations/api.ts';
+import {
+  countIfFree,
+  decideEnding,
+  decideForfeiture,
+  type End,
+  endReservation,
+  IN_FLIGHT,
+  refuseLess,
+} from '../reservations/api.ts';
 
 const DISPUTED = 'The payment of this place is disputed. The bank decides about the money first.';
 const NOT_PASSED = 'This person has not let a turn pass. Taking them off the list returns the deposit.';
@@ -75,10 +83,10 @@ async function endWith(
 }
 
 /**
- * The person leaves the list, and what they paid follows its terms; all of it goes back while the breeder can't sell. Idempotent. Throws NotFound, Conflict (paying, in flight, disputed),
- * ProviderRefused and ProviderUnreachable.
+ * The person leaves the list, and what they paid follows its terms; all of it goes back while the breeder can't sell. Idempotent. Throws NotFound, Conflict (paying, in flight, disputed,
+ * less than `readCents` would go back), ProviderRefused and ProviderUnreachable.
  */
-export async function leaveList(context: Context, key: string): Promise<void> {
+export async function leaveList(context: Context, key: string, readCents: number): Promise<void> {
   const { db } = context;
   const found = await findByKey(db, key);
   if (!found) throw notFound('We do not know this place on a waiting list.');
@@ -91,10 +99,11 @@ export async function leaveList(context: Context, key: string): Promise<void> {
     await leaveWaitlist(context, tx, entry);
     if (!held) return;
     const deposit = (await findDeposit(tx, held.order.id))!;
-    const { isRefused, ...decided } = await decideForfeiture(context, tx, deposit, 'buyer');
+    const decided = await decideEnding(context, tx, { order: held.order, deposit }, 'buyer');
+    refuseLess(decided, readCents);
     // Nobody can choose a pet: the reason lies with the breeder.
-    await endWith(context, tx, held, { by: isRefused ? 'breeder' : 'buyer', ...decided });
-    await countIfFree(context, tx, held.order, { isRefused, ...decided });
+    await endWith(context, tx, held, { by: decided.isRefused ? 'breeder' : 'buyer', ...decided });
+    await countIfFree(context, tx, held.order, decided);
     await endPermissionForSpot(tx, entry);
   });
 }

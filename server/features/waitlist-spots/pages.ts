@@ -143,7 +143,7 @@ async function submitAct(asked: Keyed): Promise<FastifyReply> {
   } catch (error) {
     const known = toHttpError(error);
     if (!known || known.status === 404) throw error;
-    return showEntry(asked, { failure: refusalFor(request.language, known) }, known.status);
+    return showEntry(asked, refusedForm(request, known), known.status);
   }
 }
 
@@ -157,14 +157,14 @@ async function actOn({ context, request, reply, key }: Keyed, form: EntryForm): 
     if (await findPaidSpot(context, key)) return reservePath(key, form.pet);
     return linkPath(await pickPet(context, key, form.pet, readBuyerKeys(context.config, request, reply)));
   }
-  if (form.act === 'leave') await leaveList(context, key);
+  if (form.act === 'leave') await leaveList(context, key, form.returned);
   else await actOnEntry(context, key, form.act);
   return `${waitlistPath(key)}&done=${form.act}`;
 }
 
 async function showEntry(
   { website, context, request, reply, key }: Keyed,
-  rest: Partial<Pick<EntryPage, 'done' | 'failure'>>,
+  rest: Partial<Pick<EntryPage, 'done' | 'failure' | 'wrong'>>,
   status = 200,
 ) {
   // Set on the first view, so that a double click comes from one browser.

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
-import { forfeitedCents } from '../../../contract/reservations/forfeiture.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -30,7 +29,7 @@ export async function readEntry(
   context: Context,
   key: string,
   buyerKeys: string[],
-): Promise<Omit<EntryFacts, 'done' | 'failure' | 'owed' | 'waits'>> {
+): Promise<Omit<EntryFacts, 'done' | 'failure' | 'back' | 'owed' | 'waits'>> {
   const found = await find(context, key);
   const { entry, takesEntries, litterName, breederName } = found;
   const subject = stopSubject('waitlist', entry.id);
@@ -62,12 +61,10 @@ async function readDeposit(
   const paid = orderId === null ? undefined : (await listPaidSpots(db, [entry], now)).get(orderId);
   if (paid && PAID_STATES.includes(state)) {
     const { canSell } = await readChoice(context, db, entry.litterId);
-    const isForfeited = forfeitedCents(paid.terms, { cause: 'own_act', isRefused: !canSell }, now) > 0;
-    const back = toAmount(isForfeited ? 0 : paid.leftCents);
     const { deposit, returnedCents, returnsOn, isDisputed } = paid;
     return {
       deposit: null,
-      paid: { deposit, returned: toAmount(returnedCents), back, canSell, returnsOn, isDisputed },
+      paid: { deposit, returned: toAmount(returnedCents), canSell, returnsOn, isDisputed },
     };
   }
   const { status, refundReason } = orders;

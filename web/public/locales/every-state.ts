@@ -227,6 +227,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     reservation({ blocked: 'refused' }),
     reservation(refused('amount')),
     reservation(refused('sure')),
+    reservation(refused('returned')),
     reservation({ status: 'overdue', graceUntil: '2026-12-24' }),
     reservation({ methods: [{ method: 'klarna', parts: null }], failedPart: { amount: '10.00', method: 'klarna' } }),
     reservation({

@@ -110,22 +110,25 @@ const CANCEL = {
 export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
   const translate = useTranslate();
   const sure = useField('sure');
+  const { id, 'aria-invalid': isLess } = useField('returned');
   const amount = formatAmount(cancel.returned);
   const isNothing = fromAmount(cancel.returned) === 0;
   const byHand = fromAmount(cancel.byHand) > 0;
   return (
-    <details className="w-full" open={sure['aria-invalid']}>
+    <details className="w-full" open={sure['aria-invalid'] || isLess}>
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
         {translate('reservation.cancelTitle')}
       </summary>
       <form method="post" className="mt-2 grid w-full gap-3">
         <input type="hidden" name="act" value="cancel" />
-        <p>
+        <input type="hidden" name="returned" value={fromAmount(cancel.returned) + fromAmount(cancel.byHand)} />
+        <p id={id}>
           {isNothing
             ? translate(byHand ? 'reservation.notRefundable' : 'reservation.cancelNothing')
             : translate(CANCEL[cancel.keeps], { amount })}
         </p>
         {byHand && <p>{translate('cash.cancel', { amount: formatAmount(cancel.byHand) })}</p>}
+        <Wrong field="returned" />
         <label className="choice">
           <input {...sure} type="checkbox" value="yes" required />
           {translate('reservation.sure')}

@@ -1,6 +1,7 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { litterPath, type EntryPage } from '../../../contract/pages/public-page.ts';
 import { Frame } from '../parts/frame.tsx';
+import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useTranslate } from '../locales/messages.tsx';
 import { PaidSpot, PaySpot, SpotTerms } from './spot.tsx';
@@ -27,7 +28,7 @@ export function EntryView({ page }: { page: EntryPage }) {
           <p>{translate('owed.waitsPage', { amount: formatAmount(waits), breeder: breederName })}</p>
         )}
         {hasPaid && <PaidSpot paid={paid} />}
-        {canLeave && <Leave paid={hasPaid ? paid : null} />}
+        {canLeave && <Leave back={hasPaid ? page.back : null} />}
         <p className="text-sm text-muted">{translate('waitlist.keep')}</p>
         <a className="link inline-flex min-h-11 items-center" href={litterPath(litterId)}>
           <span>
@@ -118,15 +119,24 @@ function Join({ isNew }: { isNew: boolean }) {
   );
 }
 
-/** Folded: the line is long, and a finger slips. */
-function Leave({ paid }: { paid: Exclude<EntryPage['paid'], 'waits'> }) {
+/** Folded: the line is long, and a finger slips. `back`: of what is paid; null where nothing is. */
+function Leave({ back }: { back: string | null }) {
   const translate = useTranslate();
-  const back = paid && fromAmount(paid.back) > 0 ? formatAmount(paid.back) : null;
+  const { id, 'aria-invalid': isLess } = useField('returned');
+  const cents = fromAmount(back ?? '0.00');
   return (
-    <details className="w-full">
+    <details className="w-full" open={isLess}>
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">{translate('waitlist.leave')}</summary>
-      {paid && <p>{back === null ? translate('waitlist.leaveNothing') : translate('waitlist.leaveBack', { back })}</p>}
+      {back !== null && (
+        <p id={id}>
+          {cents > 0
+            ? translate('waitlist.leaveBack', { back: formatAmount(back) })
+            : translate('waitlist.leaveNothing')}
+        </p>
+      )}
+      <Wrong field="returned" />
       <form method="post" className="mt-2 grid w-full gap-3">
+        <input type="hidden" name="returned" value={cents} />
         <button className="button-quiet" name="act" value="leave" type="submit">
           {translate('waitlist.leaveButton')}
         </button>

@@ -132,7 +132,6 @@ export interface PaidSpot {
   returns: boolean;
   /** Whether the breeder may keep it, since its person let their turn pass. */
   mayBeKept: boolean;
-  terms: ForfeitTerms;
   /** The day on which it is refunded automatically. */
   returnsOn: string | null;
   /** A bank holds it, and decides about it. */
@@ -182,7 +181,6 @@ export async function listPaidSpots(
         returnedCents: order.totalCents - leftCents,
         returns: forfeitedCents(frozen, { cause: 'own_act', isRefused: false }, now) === 0,
         mayBeKept: keptByTerms.has(order.id),
-        terms: frozen,
         returnsOn: isDisputed ? null : returnsOn(order.id),
         isDisputed,
         deposit: {
