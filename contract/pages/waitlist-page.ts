@@ -35,20 +35,21 @@ export interface EntryFacts {
   /** What a place costs this person now; null: nothing, or it is paid. */
   deposit: PublicDeposit | null;
   /**
-   * What is paid for the place, by its terms, and what of it went back in part (`returned`). After a passed turn everything goes back on
+   * What is paid for the place, by its terms, and what of it went back in part (`returned`). `refused`: why nothing can be chosen,
+   * as the breeder can't sell, or each free pet costs too little. After a passed turn everything goes back on
    * `returnsOn`. `waits`: the provider checks the payment.
    */
   paid:
     | {
         deposit: PublicDeposit;
         returned: string;
-        canSell: boolean;
+        refused: 'selling' | 'price' | null;
         returnsOn: string | null;
         isDisputed: boolean;
       }
     | 'waits'
     | null;
-  /** What of it goes back if the person leaves now: everything while the breeder can't sell (`canSell`). */
+  /** What of it goes back if the person leaves now: everything while it is `refused`. */
   back: string;
   /** What should have gone back of what was paid, and hasn’t since its refund failed. */
   owed: string;

@@ -77,7 +77,9 @@ export const waitlist = {
   paidSpot: '{paid} paid for your place.',
   paidSpotLess: '{paid} paid for your place, of which {returned} was returned to you.',
   paidCounts: 'It counts toward the pet that you choose.',
-  spotCantSell:
+  spotRefused_price:
+    'Each pet that is free now costs less than what you paid, or as much, so you can’t choose one. If you leave now, all of it is refunded to you.',
+  spotRefused_selling:
     'The breeder can’t sell at the moment, so nobody can choose a pet. If you leave now, all of it is refunded to you.',
   spotReturns:
     'If you don’t join the line again and the breeder doesn’t end your place before, all of it is refunded to you on {day}.',

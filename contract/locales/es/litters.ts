@@ -82,7 +82,9 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   paidSpot: '{paid} pagados por su lugar.',
   paidSpotLess: '{paid} pagados por su lugar; de esa suma se le devolvieron {returned}.',
   paidCounts: 'Se descuentan del precio de la mascota que usted elija.',
-  spotCantSell:
+  spotRefused_price:
+    'Cada mascota libre cuesta ahora lo mismo que usted pagó, o menos, así que no puede elegir ninguna. Si deja la lista ahora, se le devuelve todo.',
+  spotRefused_selling:
     'El criador no puede vender en este momento, así que nadie puede elegir una mascota. Si deja la lista ahora, se le devuelve todo.',
   spotReturns: 'Si usted no vuelve a la fila y el criador no termina antes su lugar, se le devuelve todo el {day}.',
   spotDisputed:

@@ -3,7 +3,7 @@ export { type End, endReservation } from './end-reservation.ts';
 export { countIfFree } from './count-if-free.ts';
 export { decideEnding, decideForfeiture, refuseLess } from './decide-forfeiture.ts';
 export { heldPayment } from './held-payments.ts';
-export { lowestPriceCents, termsAt } from './move-terms.ts';
+export { termsAt } from './move-terms.ts';
 export { planReminders } from './plan-reminders.ts';
 export { presentAccount } from './presenter.ts';
 export { queueReservedMails } from './queue-mails.ts';

@@ -3,8 +3,7 @@ import { isPastGrace, isRefusedByBreeder } from '../../../contract/reservations/
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { conflict } from '../../errors.ts';
-import { readChoice } from '../payment-links/api.ts';
-import { causeOfPassedTurn, entryOfOrder } from '../waitlists/api.ts';
+import { causeOfPassedTurn, entryOfOrder, refusalOfPicks } from '../waitlists/api.ts';
 import type { DepositRow, OrderRow } from '../orders/api.ts';
 import { sumRefunds } from '../refunds/api.ts';
 import { splitReservationRefund } from './end-reservation.ts';
@@ -56,7 +55,7 @@ async function readSpotEnd(
 ): Promise<DepositEnd> {
   // A person who let a turn pass had it while pets could be chosen.
   if (by === 'breeder') return { cause: await causeOfPassedTurn(db, entry), isRefused: false };
-  return { cause: 'own_act', isRefused: !(await readChoice(context, db, entry.litterId)).canSell };
+  return { cause: 'own_act', isRefused: (await refusalOfPicks(context, db, entry)) !== null };
 }
 
 /** What an end returns of all that was paid, fees included, in cents. */

@@ -5,9 +5,6 @@ import type { DbOrTx } from '../../db/client.ts';
 import { depositMoves, pets } from '../../db/schema.ts';
 import { isReservedStatus, type OrderRow } from '../orders/api.ts';
 
-/** The provider takes no less. */
-const MIN_CENTS = 50;
-
 /** What is paid of an order, in cents. */
 export interface Reserved {
   order: OrderRow;
@@ -23,9 +20,6 @@ export function termsAt({ order, paidCents, paidFeeCents }: Reserved, priceCents
   const totalCents = priceCents + feeCents;
   return { priceCents, feeCents, totalCents, dueCents: totalCents - paidCents };
 }
-
-/** The lowest price that a reservation can move to, since a move refunds nothing. */
-export const lowestPriceCents = ({ paidPriceCents }: Reserved): number => paidPriceCents + MIN_CENTS;
 
 /** The proposal that waits for the buyer's answer. */
 export async function findMove(db: DbOrTx, orderId: string) {

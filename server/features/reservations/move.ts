@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { lowestPriceCents } from '../../../contract/business.ts';
 import { depositLaw } from '../../../contract/law/law.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
@@ -14,7 +15,7 @@ import { type Account, isOpen, lockPet, type OrderRow, type Purchase } from '../
 import { IN_FLIGHT, closeOpenPayments } from './release.ts';
 import { checkAddendum, signAddendum, type Signing } from './addendum.ts';
 import { queueMoveMails } from './queue-move-mails.ts';
-import { findMove, lowestPriceCents, type FoundMove } from './move-terms.ts';
+import { findMove, type FoundMove } from './move-terms.ts';
 import { giveReservedPet, refuseBeingPaid } from './reserved-pet.ts';
 
 const GONE = 'The breeder has taken this proposal back, so there is nothing to answer.';
@@ -96,7 +97,7 @@ async function checkTarget(context: Context, tx: Tx, account: Account, { move, p
   if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(NOT_FOR_SALE, 'not_for_sale');
   if (await findKeptLocked(tx, pet.id)) throw conflict(KEPT, 'kept');
   if (current.priceCents !== move.priceCents) throw conflict(PRICE_CHANGED, 'price_changed');
-  if (move.priceCents < lowestPriceCents(account))
+  if (move.priceCents < lowestPriceCents(account.paidPriceCents))
     throw conflict(
       `You have paid ${formatMoney(account.paidPriceCents)} of the price by now, which is too much for this pet.`,
       'too_much',

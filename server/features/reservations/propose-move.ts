@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { lowestPriceCents } from '../../../contract/business.ts';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
@@ -13,7 +14,7 @@ import { lockReserved, requireOwn } from './record-cash.ts';
 import { lockSale, readAccount } from '../orders/api.ts';
 import { presentAccount } from './presenter.ts';
 import { queueMoveMails } from './queue-move-mails.ts';
-import { findMove, lowestPriceCents, termsAt } from './move-terms.ts';
+import { findMove, termsAt } from './move-terms.ts';
 import { notBeingPaid, refuseBeingPaid } from './reserved-pet.ts';
 
 const NOT_FOR_SALE = 'This pet is not for sale now, so nothing can move to it.';
@@ -36,7 +37,7 @@ export async function listMoveTargets(context: UserContext, orderId: string, q: 
       and(
         eq(pets.userId, actor.id),
         eq(pets.status, 'active'),
-        gte(pets.priceCents, lowestPriceCents(account)),
+        gte(pets.priceCents, lowestPriceCents(account.paidPriceCents)),
         isNull(keptForList()),
         notBeingPaid(context),
         ...isNamed,
@@ -73,7 +74,7 @@ export async function proposeMove(context: UserContext, orderId: string, petId: 
     if (pet.status !== 'active' || (await hasSuspendedLink(tx, petId))) throw conflict(NOT_FOR_SALE, 'not_for_sale');
     if (await findKept(tx, petId)) throw conflict(KEPT, 'kept');
     await refuseBeingPaid(context, tx, petId);
-    const lowest = lowestPriceCents(account);
+    const lowest = lowestPriceCents(account.paidPriceCents);
     if (pet.priceCents < lowest)
       throw invalid({
         petId: `The buyer has paid ${formatMoney(account.paidPriceCents)} of the price, and a move returns nothing: the pet must cost ${formatMoney(lowest)} or more`,

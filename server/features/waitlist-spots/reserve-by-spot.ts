@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, inArray } from 'drizzle-orm';
+import { lowestPriceCents } from '../../../contract/business.ts';
 import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import { depositLaw } from '../../../contract/law/law.ts';
@@ -45,7 +46,6 @@ import { reservationLinks } from '../../private-links.ts';
 import {
   DISPUTED,
   giveReservedPet,
-  lowestPriceCents,
   planReminders,
   queueReservedMails,
   refuseBeingPaid,
@@ -88,7 +88,7 @@ async function readChosen(context: Context, key: string, petId: string): Promise
   if (!canSell || !linkId) throw conflict(TAKEN, 'kept');
   const offer = await readOffer(context, linkId);
   const account = (await readAccount(db, known.order.id))!;
-  if (offer.pet.priceCents < lowestPriceCents(account))
+  if (offer.pet.priceCents < lowestPriceCents(account.paidPriceCents))
     throw conflict(
       `You have paid ${formatMoney(account.paidPriceCents)} of a price, which is too much for this pet. Please choose another one, or ask the breeder.`,
       'costs_too_little',

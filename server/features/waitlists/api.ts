@@ -21,5 +21,6 @@ export { actOnEntry, leaveWaitlist, readEntry } from './private-page.ts';
 export { findEntryUrl } from './queue-mails.ts';
 export { changeWaitlist, closeWaitlist, isListOver, type ListChange, ownWaitlist, removeEntry } from './service.ts';
 export { causeOfPassedTurn } from './passed-turn.ts';
+export { refusalOfPicks } from './turns/choosable.ts';
 export { endListQueue } from './turns/advance.ts';
 export { choosePet, claimTurn, findKept, findKeptLocked, findOpenTurnByKey, recordPick } from './turns/pick.ts';

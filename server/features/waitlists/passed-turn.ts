@@ -3,6 +3,8 @@ import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
 import type { DepositEnd } from '../../../contract/reservations/forfeiture.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { litters, users, type waitlistEntries, waitlistTurns } from '../../db/schema.ts';
+import { listDeliveries } from '../../emails/outbox.ts';
+import { occasionOfTurn } from './queue-mails.ts';
 import { hasWakingHours } from './waking-hours.ts';
 
 /**
@@ -25,6 +27,9 @@ export async function causeOfPassedTurn(
   if (!last) return 'none';
   const { outcome, endedBy, startedAt, endsAt } = last.turn;
   if (outcome === 'passed' && endedBy === 'person') return 'own_act';
+  // A person who was never notified has let nothing pass.
+  const [mail] = await listDeliveries(db, [occasionOfTurn(last.turn.id)]);
+  if (mail && !mail.sentAt) return 'none';
   // Nothing can be chosen after its end, whenever that is noticed.
   const hadTime = hasWakingHours(startedAt, endsAt, timeZoneOfBreeder(last.breeder));
   return outcome === 'expired' && endedBy === 'clock' && hadTime ? 'time' : 'none';

@@ -13,8 +13,9 @@ import { notifyOfTurn } from './notices.ts';
 import { listPaidSpots } from './spots/spots.ts';
 import { findByKey, lockWaitlist, countUpTo, type EntryRow, type Found } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
+import { choosablePets, refusalOfPicks } from './turns/choosable.ts';
 import { findTurnForEntry } from './turns/pick.ts';
-import { findOpenTurn, pickedPets, stateOfPick, type TurnRow } from './turns/queries.ts';
+import { findOpenTurn, pickedPets, stateOfPick } from './turns/queries.ts';
 
 /** After what has become due. */
 async function find(context: Context, key: string): Promise<Found> {
@@ -60,11 +61,11 @@ async function readDeposit(
   const { orderId, state } = entry;
   const paid = orderId === null ? undefined : (await listPaidSpots(db, [entry], now)).get(orderId);
   if (paid && PAID_STATES.includes(state)) {
-    const { canSell } = await readChoice(context, db, entry.litterId);
+    const refused = await refusalOfPicks(context, db, entry);
     const { deposit, returnedCents, returnsOn, isDisputed } = paid;
     return {
       deposit: null,
-      paid: { deposit, returned: toAmount(returnedCents), canSell, returnsOn, isDisputed },
+      paid: { deposit, returned: toAmount(returnedCents), refused, returnsOn, isDisputed },
     };
   }
   const { status, refundReason } = orders;
@@ -87,16 +88,16 @@ async function readTurn(
   const open = await findTurnForEntry(context.db, entry);
   if (!open) return null;
   const { turn, paying } = open;
-  const { canSell, free } = await readChoice(context, context.db, entry.litterId, [
+  const choice = await readChoice(context, context.db, entry.litterId, [
     ...buyerKeys,
     // The pet of their own checkout is free for them on every device.
     ...(paying?.buyerKey ? [paying.buyerKey] : []),
   ]);
-  const paid = paying && free.find(({ id }) => id === paying.petId);
+  const paid = paying && choice.free.find(({ id }) => id === paying.petId);
   return {
     endsAt: turn.endsAt.toISOString(),
     timeZone: breederTimeZone,
-    pets: canSell ? free : [],
+    pets: await choosablePets(context.db, entry, choice),
     paying: paid ? { id: paid.id, name: paid.name } : null,
   };
 }
@@ -128,19 +129,23 @@ async function endOwnTurn(context: Context, tx: Tx, entry: EntryRow, then: (curr
   const waitlist = await lockWaitlist(tx, entry.litterId);
   const [current] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.id, entry.id));
   if (!waitlist || !current) return;
-  const turn = await passOwnTurn(context, tx, current);
+  const passed = await passOwnTurn(context, tx, current);
   await then(current);
-  if (!turn) return;
+  if (!passed) return;
   // Whether the deposit waits for a word depends on what became of the person.
-  await notifyOfTurn(context, tx, turn, 'passed');
+  if (passed.hadChoice) await notifyOfTurn(context, tx, passed.turn, 'passed');
   await advance(context, tx, waitlist);
 }
 
-async function passOwnTurn(context: Context, tx: Tx, { id, litterId }: EntryRow): Promise<TurnRow | undefined> {
+/** Ends the person's turn; one in which they could choose nothing counts as stopped. */
+async function passOwnTurn(context: Context, tx: Tx, entry: EntryRow) {
+  const { id, litterId } = entry;
   const turn = await findOpenTurn(tx, litterId);
   if (turn?.entryId !== id) return undefined;
-  if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, 'passed', 'person', context.now)))
-    return turn;
+  const hadChoice = (await choosablePets(tx, entry, await readChoice(context, tx, litterId))).length > 0;
+  const [outcome, endedBy] = hadChoice ? (['passed', 'person'] as const) : (['stopped', 'clock'] as const);
+  if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, outcome, endedBy, context.now)))
+    return { turn, hadChoice };
   throw conflict('You are paying for a pet. Please finish that payment, or cancel it first.', 'under_way');
 }
 

@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
-import { mails, users, waitlistTurns, waitlists } from '../../../server/db/schema.ts';
+import { mails, orders, users, waitlistTurns, waitlists } from '../../../server/db/schema.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
 import { hasWakingHours } from '../../../server/features/waitlists/waking-hours.ts';
 import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
+import { eventually } from '../../product/eventually.ts';
+import { readOrders } from '../../product/orders.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
-import { listOf, litterWithPaidList, payForSpot } from '../../product/waitlist.ts';
+import { waitForRefund } from '../../product/spot-money.ts';
+import { listOf, litterWithPaidList, payForSpot, setListDeposit } from '../../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -40,21 +43,24 @@ const keep = async (id: string) => {
 
 /** A litter whose only person in line has a turn. */
 async function withTurn(turnHours = 24) {
-  const { id, linkIds } = await litterWithPaidList(breeder, KEPT);
+  const { id, linkIds, petIds } = await litterWithPaidList(breeder, KEPT);
   const ann = await payForSpot(product, id, 'Ann');
   await picks(id, 'running', { turnHours });
-  return { id, linkIds, ann };
+  return { id, linkIds, petIds, ann };
 }
 
 /** Makes the running turn one that began and ended at these times. */
-async function letTurnPass(id: string, startedAt: Date, endsAt: Date) {
+async function letTurnPass(id: string, startedAt: Date, endsAt: Date, isNotified = true) {
   const { id: turnId } = await turnOf(id);
+  const ofTurn = eq(mails.occasion, `waitlist-turn:${turnId}`);
+  // Its job is done then, and sends it no more.
+  await eventually(async () => expect((await db().select().from(mails).where(ofTurn))[0]!.sentAt).not.toBeNull());
   await db().update(waitlistTurns).set({ startedAt, endsAt }).where(eq(waitlistTurns.id, turnId));
-  const written = { writtenAt: startedAt, sentAt: startedAt };
+  const written = isNotified ? { sentAt: startedAt } : { sentAt: null, refusedAt: startedAt };
   await db()
     .update(mails)
-    .set(written)
-    .where(eq(mails.occasion, `waitlist-turn:${turnId}`));
+    .set({ createdAt: startedAt, ...written })
+    .where(ofTurn);
   await db().update(waitlists).set({ checkAt: endsAt }).where(eq(waitlists.litterId, id));
   const context = systemContext(product.dependencies);
   await advanceWaitlists({ ...context, now: endsAt > context.now ? endsAt : context.now });
@@ -91,6 +97,49 @@ describe('the deposit of a person whose turn passed', () => {
     await ann.visitor.submit(ann.path, { act: 'pass' });
     await db().update(waitlistTurns).set({ endedBy: null }).where(eq(waitlistTurns.litterId, id));
     expect(await keep(id)).toMatchObject({ mayBeKept: false, status: 409 });
+  });
+});
+
+it('the deposit of a turn whose mail was never sent can’t be kept', async () => {
+  const { id } = await withTurn();
+  const startedAt = new Date('2026-11-20T08:00:00-08:00');
+  await letTurnPass(id, startedAt, new Date(startedAt.getTime() + 24 * HOUR), false);
+  expect(await turnOf(id)).toMatchObject({ outcome: 'expired', endedBy: 'clock' });
+  expect(await keep(id)).toEqual({ state: 'passed', mayBeKept: false, status: 409, code: 'changed' });
+});
+
+describe('a breeder who makes every free pet cheaper than a paid place', () => {
+  const lowerPrices = async (petIds: string[]) => {
+    for (const petId of petIds)
+      expect((await breeder.call('PATCH', `/api/pets/${petId}`, { price: '100.00' })).status).toBe(200);
+  };
+
+  it('stops its turn, which then goes to the next who can choose, and returns everything to who leaves', async () => {
+    const { id, petIds, ann } = await withTurn();
+    await setListDeposit(breeder, id, { amount: '50.00', terms: 'not_refundable' });
+    await payForSpot(product, id, 'Ben');
+    await lowerPrices(petIds);
+    const { startedAt } = await turnOf(id);
+    await advanceWaitlists({ ...systemContext(product.dependencies), now: new Date(startedAt.getTime() + HOUR) });
+    expect((await listOf(breeder, id)).entries).toMatchObject([
+      { name: 'Ben', state: 'turn' },
+      { name: 'Ann', state: 'waiting' },
+    ]);
+    const page = (await ann.visitor.call<string>('GET', ann.path)).body;
+    expect(page).toContain('Each pet that is free now costs less than what you paid, or as much');
+    expect(page).toContain('Your $105.00 will be refunded to you.');
+    expect((await ann.visitor.submit(ann.path, { act: 'leave' })).status).toBe(303);
+    const [order] = await readOrders(db(), eq(orders.clientEmail, ann.email));
+    await waitForRefund(product, order!.id);
+  });
+
+  it('makes nobody’s passing of such a turn their own act', async () => {
+    const { id, petIds, ann } = await withTurn();
+    await lowerPrices(petIds);
+    expect((await ann.visitor.call<string>('GET', ann.path)).body).not.toContain('Choose Red');
+    expect((await ann.visitor.submit(ann.path, { act: 'pass' })).status).toBe(303);
+    expect(await turnOf(id)).toMatchObject({ outcome: 'stopped', endedBy: 'clock' });
+    expect((await listOf(breeder, id)).entries).toMatchObject([{ name: 'Ann', state: 'waiting' }]);
   });
 });
 

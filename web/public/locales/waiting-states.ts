@@ -179,7 +179,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
         paid: {
           deposit,
           returned: '0.00',
-          canSell: true,
+          refused: null,
           returnsOn: null,
           isDisputed: false,
         },
@@ -190,20 +190,20 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
     entry({ state: 'unpaid', paid: 'waits' }),
     entry({ state: 'picked', picked: 'Xolo' }),
     entry({
-      paid: { deposit: DEPOSIT, returned: '42.00', canSell: true, returnsOn: null, isDisputed: true },
+      paid: { deposit: DEPOSIT, returned: '42.00', refused: null, returnsOn: null, isDisputed: true },
     }),
     entry({
       state: 'passed',
       paid: {
         deposit: DEPOSIT,
         returned: '0.00',
-        canSell: false,
+        refused: 'selling',
         returnsOn: '2026-12-24',
         isDisputed: false,
       },
     }),
     entry({
-      paid: { deposit: DEPOSIT, returned: '0.00', canSell: true, returnsOn: null, isDisputed: false },
+      paid: { deposit: DEPOSIT, returned: '0.00', refused: 'price', returnsOn: null, isDisputed: false },
       ...refused('returned'),
     }),
     reserve(),

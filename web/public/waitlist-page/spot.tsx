@@ -53,7 +53,7 @@ export function PaySpot({ deposit }: { deposit: PublicDeposit }) {
 type Paid = Exclude<EntryFacts['paid'], 'waits' | null>;
 
 /** What a person has paid for the spot. */
-export function PaidSpot({ paid: { deposit, returned, canSell, returnsOn, isDisputed } }: { paid: Paid }) {
+export function PaidSpot({ paid: { deposit, returned, refused, returnsOn, isDisputed } }: { paid: Paid }) {
   const translate = useTranslate();
   const language = useLanguage();
   const day = returnsOn && formatTime(language, returnsOn, { dateStyle: 'long' });
@@ -66,7 +66,7 @@ export function PaidSpot({ paid: { deposit, returned, canSell, returnsOn, isDisp
       </p>
       <p>{translate('waitlist.paidCounts')}</p>
       {day && <p className="font-semibold">{translate('waitlist.spotReturns', { day })}</p>}
-      {!canSell && !isDisputed && <p className="font-semibold">{translate('waitlist.spotCantSell')}</p>}
+      {refused && !isDisputed && <p className="font-semibold">{translate(`waitlist.spotRefused_${refused}`)}</p>}
       {isDisputed ? <p>{translate('waitlist.spotDisputed')}</p> : <Terms deposit={deposit} />}
     </section>
   );

@@ -13,7 +13,8 @@ import { recordAudit } from '../../audit/api.ts';
 import { readChoice } from '../../payment-links/api.ts';
 import { mailTurn, occasionOfTurn } from '../queue-mails.ts';
 import { notifyOfPicksEnd, notifyOfNewEntries, notifyOfTurn } from '../notices.ts';
-import { listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
+import { findEntry, listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
+import { choosablePets } from './choosable.ts';
 import { endTurn, findOpenTurn, stateOfPick, type TurnEnder, type TurnRow } from './queries.ts';
 import { endOfWakingHours } from '../waking-hours.ts';
 
@@ -87,15 +88,16 @@ export async function advance(context: Context, tx: Tx, waitlist: WaitlistRow): 
   const later = (ms: number) => scheduleCheck(new Date(context.now.getTime() + ms));
   const turn = await findOpenTurn(tx, litterId);
   if (turn) {
+    const entry = await findEntry(tx, litterId, turn.entryId);
     const goesOn = await closeTurn(context, tx, turn, {
       isUsable: picks !== 'none' && choice.canSell,
-      hasFree: choice.free.length > 0,
+      hasFree: entry !== undefined && (await choosablePets(tx, entry, choice)).length > 0,
     });
     if (goesOn) return void (await scheduleCheck(goesOn));
   }
   if (picks !== 'running') return void (await scheduleCheck(null));
-  const [next] = await listEntries(tx, litterId, ['waiting']);
-  if (!next || !choice.mayComeFree) {
+  const line = await listEntries(tx, litterId, ['waiting']);
+  if (line.length === 0 || !choice.mayComeFree) {
     await endPicks(context, tx, waitlist);
     const isOver = choice.hasSold && !choice.mayComeFree;
     const spots = and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
@@ -103,8 +105,19 @@ export async function advance(context: Context, tx: Tx, waitlist: WaitlistRow): 
       await context.jobs.send(tx, endListQueue, { litterId });
     return;
   }
-  if (!choice.canSell || choice.free.length === 0) return void (await later(NO_PET_MS));
+  const next = await findChooser(tx, line, choice);
+  if (!next) return void (await later(NO_PET_MS));
   await scheduleCheck(await beginTurn(context, tx, waitlist, next));
+}
+
+/** The first in line who can choose a pet. */
+async function findChooser(
+  tx: Tx,
+  line: EntryRow[],
+  choice: Awaited<ReturnType<typeof readChoice>>,
+): Promise<EntryRow | undefined> {
+  for (const entry of line) if ((await choosablePets(tx, entry, choice)).length > 0) return entry;
+  return undefined;
 }
 
 /** When to look at it again; undefined once it is over. */

@@ -1,0 +1,58 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { lowestPriceCents } from '../../../../contract/business.ts';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
+import { isInFlight, orders, pets } from '../../../db/schema.ts';
+import { readChoice } from '../../payment-links/api.ts';
+import type { EntryRow } from '../queries.ts';
+
+type Choice = Awaited<ReturnType<typeof readChoice>>;
+type Chooser = Pick<EntryRow, 'orderId'>;
+
+/** What keeps a paid place from a free pet: it costs too little, as a pick returns nothing, or somebody pays for it. */
+async function findObstacles(
+  db: DbOrTx,
+  { orderId }: Chooser,
+  { free }: Choice,
+): Promise<Map<string, 'price' | 'paying'>> {
+  if (orderId === null || free.length === 0) return new Map();
+  const paid = and(eq(orders.id, orderId), inArray(orders.status, [...RESERVED_STATUSES]));
+  const [spot] = await db.select({ priceCents: orders.priceCents }).from(orders).where(paid);
+  if (!spot) return new Map();
+  const isPaying = sql<boolean>`exists (select from ${orders} where ${orders.petId} = ${pets.id} and ${isInFlight})`;
+  const ids = free.map(({ id }) => id);
+  const found = await db
+    .select({ id: pets.id, priceCents: pets.priceCents, isPaying })
+    .from(pets)
+    .where(inArray(pets.id, ids));
+  const obstacles = new Map<string, 'price' | 'paying'>();
+  for (const pet of found) {
+    if (pet.priceCents < lowestPriceCents(spot.priceCents)) obstacles.set(pet.id, 'price');
+    else if (pet.isPaying) obstacles.set(pet.id, 'paying');
+  }
+  return obstacles;
+}
+
+/** The pets that a person on the list can choose now, by what they paid for their place. */
+export async function choosablePets(db: DbOrTx, chooser: Chooser, choice: Choice): Promise<Choice['free']> {
+  if (!choice.canSell) return [];
+  const obstacles = await findObstacles(db, chooser, choice);
+  return choice.free.filter(({ id }) => !obstacles.has(id));
+}
+
+/**
+ * Why a person gets everything back who leaves now: the breeder can't sell, or made each free pet cheaper than what is paid for the
+ * place. Null while they can choose, or wait for a pet.
+ */
+export async function refusalOfPicks(
+  context: Context,
+  db: DbOrTx,
+  entry: Pick<EntryRow, 'litterId' | 'orderId'>,
+): Promise<'selling' | 'price' | null> {
+  const choice = await readChoice(context, db, entry.litterId);
+  if (!choice.canSell) return 'selling';
+  const obstacles = await findObstacles(db, entry, choice);
+  const isTooCheap = choice.free.length > 0 && choice.free.every(({ id }) => obstacles.get(id) === 'price');
+  return isTooCheap ? 'price' : null;
+}
