@@ -32,10 +32,10 @@ export const bankSamples = (everybody: Facts, spanish: Facts) => ({
     debitFailedMail({
       ...everybody,
       language: 'en',
-      keptUntil: 'Thu, Nov 26, 4:00 PM EST',
+      pet: { keptUntil: 'Thu, Nov 26, 4:00 PM EST' },
       url: 'https://litterlink.example/checkout/abc?again=key',
     }),
-  'bank-payment:failed:spanish': () => debitFailedMail({ ...spanish, keptUntil: null, url: null }),
+  'bank-payment:failed:spanish': () => debitFailedMail({ ...spanish, pet: 'for_sale', url: null }),
   'bank-payment:part-failed:ended:spanish': () =>
     partFailedMail({ ...spanish, part: '$524,999.99', method: 'bank', isPayable: false }),
   'bank-payment:lost': () => debitLostMail({ ...everybody, language: 'en' }),

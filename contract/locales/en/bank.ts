@@ -13,17 +13,17 @@ export const bank = {
     'Your bank confirms it within 4 business days. {pet} is kept for you until then, so please don’t pay again.',
   onItsWayBalance: 'Your bank confirms it within 4 business days. Please don’t pay again until then.',
   onItsWayShared:
-    'Your bank confirms it within 4 business days. Somebody else pays for {pet} too. If theirs is certain first, all that your bank pays is refunded to you. Please don’t pay again.',
+    'Your bank confirms it within 4 business days. {pet} isn’t kept for you until then. If it isn’t for sale when your bank pays, all of it is refunded to you. Please don’t pay again.',
   nextMail: 'We’ll email you when your bank has confirmed the payment, and also if it doesn’t pay.',
   startedSubject: 'Your bank payment for {pet} is on its way',
   startedText: 'Your bank confirms the {amount} within 4 business days. It isn’t final before.',
   startedKept: '{pet} is kept for you until then. You don’t need to do anything.',
   startedShared:
-    'Somebody else pays for {pet} too. If theirs is certain first, all that your bank pays is refunded to you.',
+    '{pet} isn’t kept for you until then. If it isn’t for sale when your bank pays, all of it is refunded to you.',
   startedWait: 'You don’t need to do anything.',
   overtakenSubject: '{pet} went to somebody else',
   overtakenText:
-    'Another payment for {pet} was certain before yours. If your bank pays the {amount}, all of it is refunded to you. You don’t need to do anything.',
+    'Another payment for {pet} was certain before yours. If your bank pays the {amount}, all of it is refunded to you. Only if {pet} is for sale again by then does it become yours. You don’t need to do anything.',
   failedSubject: 'Your bank did not pay for {pet}',
   failedText:
     'Your bank did not pay the {amount} to {breeder}, often because the account holds too little. Nothing was charged.',

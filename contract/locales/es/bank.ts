@@ -16,17 +16,17 @@ export const bank: SameKeys<typeof english> = {
     'Su banco lo confirma en un plazo de 4 días hábiles. {pet} se guarda para usted hasta entonces, así que por favor no pague otra vez.',
   onItsWayBalance: 'Su banco lo confirma en un plazo de 4 días hábiles. Por favor, no pague otra vez hasta entonces.',
   onItsWayShared:
-    'Su banco lo confirma en un plazo de 4 días hábiles. Otra persona también paga por {pet}. Si su pago es definitivo antes que el de usted, se le reembolsa todo lo que su banco pague. Por favor, no pague otra vez.',
+    'Su banco lo confirma en un plazo de 4 días hábiles. {pet} no se guarda para usted hasta entonces. Si no está a la venta cuando su banco pague, se le reembolsa todo. Por favor, no pague otra vez.',
   nextMail: 'Le enviaremos un correo cuando su banco haya confirmado el pago, y también si no lo paga.',
   startedSubject: 'Su pago bancario por {pet} está en camino',
   startedText: 'Su banco confirma los {amount} en un plazo de 4 días hábiles. Antes no es definitivo.',
   startedKept: '{pet} se guarda para usted hasta entonces. No tiene que hacer nada.',
   startedShared:
-    'Otra persona también paga por {pet}. Si su pago es definitivo antes que el de usted, se le reembolsa todo lo que su banco pague.',
+    '{pet} no se guarda para usted hasta entonces. Si no está a la venta cuando su banco pague, se le reembolsa todo.',
   startedWait: 'No tiene que hacer nada.',
   overtakenSubject: '{pet} es de otra persona',
   overtakenText:
-    'Otro pago por {pet} fue definitivo antes que el suyo. Si su banco paga los {amount}, se le reembolsa todo. No tiene que hacer nada.',
+    'Otro pago por {pet} fue definitivo antes que el suyo. Si su banco paga los {amount}, se le reembolsa todo. Solo si {pet} vuelve a estar a la venta para entonces, será para usted. No tiene que hacer nada.',
   failedSubject: 'Su banco no pagó por {pet}',
   failedText:
     'Su banco no pagó los {amount} a {breeder}; suele ser porque la cuenta no tiene fondos suficientes. No se le cobró nada.',

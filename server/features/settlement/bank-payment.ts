@@ -6,7 +6,7 @@ import { saleAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { HOLDING_STATUSES, literals } from '../../db/order-statuses.ts';
-import { isFirstPayment, orders, payments, users } from '../../db/schema.ts';
+import { isFirstPayment, orders, payments, pets, users } from '../../db/schema.ts';
 import type { MailContent } from '../../emails/layout.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMails } from '../../emails/outbox.ts';
@@ -31,6 +31,7 @@ import {
   debitOvertakenMail,
   debitStartedForBreederMail,
   debitStartedMail,
+  type Left,
 } from './mails/bank-payment.ts';
 
 /** Payments that are certain only days after their buyer has agreed to them (docs/decisions/0104-bank-payments.md). */
@@ -82,7 +83,8 @@ export async function keepAfterFailure(context: Context, tx: Tx, { order, paymen
   const until = new Date(now.getTime() + hours * HOUR_MS);
   const isKept = hours > 0 && (await keepForRetry(tx, order.petId!, order.id, until));
   if (order.petId && order.holdsPet && !isKept) await keepForOther(tx, order.petId, order.id);
-  await queueFailedMails(context, tx, { order, payment }, isKept ? until : null);
+  const left = isKept || !order.petId ? null : await findLeft(tx, order.petId, order.id);
+  await queueFailedMails(context, tx, { order, payment }, isKept ? until : left);
 }
 
 /** Other buyers' payments that open an order of a pet, and are on their way. */
@@ -117,6 +119,14 @@ export async function mailOvertaken(context: Context, tx: Tx, petId: string, ord
   }
 }
 
+/** What a failed payment that keeps its pet no longer leaves the pet in. */
+async function findLeft(tx: Tx, petId: string, orderId: string): Promise<Left> {
+  const [pet] = await tx.select({ status: pets.status }).from(pets).where(eq(pets.id, petId));
+  if (pet?.status !== 'active') return 'not_for_sale';
+  const others = await selectPurchases(tx).where(inFlightOfOthers(petId, orderId)).limit(1);
+  return others.length > 0 ? 'kept_for_other' : 'for_sale';
+}
+
 async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {
   if (!sellerId) return 0;
   const [row] = await tx.select({ hours: users.keepsPetHours }).from(users).where(eq(users.id, sellerId));
@@ -149,7 +159,8 @@ export const queuePartFailedForBreeder = (context: Context, tx: Tx, purchase: Pu
     }),
   }));
 
-const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, until: Date | null): Promise<void> =>
+/** `left`: until when the pet is kept for the buyer, or what it is left in; null without a pet. */
+const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, left: Date | Left | null): Promise<void> =>
   queueBoth(context, tx, 'debit-failed', purchase, ({ buyer, breeder, timeZone }) => {
     const { id, paymentLinkId } = purchase.order;
     const again =
@@ -157,12 +168,12 @@ const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, until: D
     return {
       buyer: debitFailedMail({
         ...buyer,
-        keptUntil: until && formatDeadline(buyer.language, until, timeZone),
+        pet: left instanceof Date ? { keptUntil: formatDeadline(buyer.language, left, timeZone) } : left,
         url: paymentLinkId && context.siteUrl + again,
       }),
       breeder: debitFailedForBreederMail({
         ...breeder,
-        pet: until ? { keptUntil: formatDeadline('en', until, timeZone) } : 'for_sale',
+        pet: left instanceof Date ? { keptUntil: formatDeadline('en', left, timeZone) } : left,
       }),
     };
   });

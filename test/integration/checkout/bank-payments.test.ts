@@ -224,6 +224,7 @@ it('a bank payment that begins in the moment after the pet was sold keeps nothin
   await product.dependencies.db.update(pets).set({ status: 'sold' }).where(eq(pets.id, pet.id));
   await payByBank(buyer, checkoutUrl, 'succeeds', { email: 'too-late@example.com' });
   const mail = await mailContaining(product, 'too-late@example.com', 'is on its way');
+  expect(mail).toContain('Juno isn’t kept for you until then. If it isn’t for sale when your bank pays');
   expect(mail).not.toContain('is kept for you');
   expect(await orderOf(linkId)).toMatchObject({ status: 'processing', holdsPet: false });
   expect(mailsTo(product, breeder.email).filter((text) => text.includes('Juno'))).toEqual([]);

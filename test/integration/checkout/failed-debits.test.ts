@@ -115,6 +115,7 @@ it('a pet that two buyers pay for by bank at the same moment is kept for the oth
     const [first, second] = (await ofLink()).toSorted((one, other) => Number(other.holdsPet) - Number(one.holdsPet));
     await failDebit(product, first!.checkoutSessionId!);
     await eventually(async () => expect(await stateOf(first!.id)).toBe('failed'));
+    expect(await mailContaining(product, breeder.email, 'did not pay')).toContain('is kept for another buyer');
     const other = await product.visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
       paymentMethod: 'card',
       customer: { name: 'Otto Other' },
@@ -250,6 +251,7 @@ describe('the time to pay again after a bank payment has failed', () => {
     await failDebit(product, sessionId);
     const mail = await mailContaining(product, 'archived@example.com', 'did not pay');
     expect(mail).not.toContain('is kept for you until');
+    expect(await mailContaining(product, breeder.email, 'did not pay')).toContain('which isn’t for sale');
     expect((await petRow(pet.id)).retryUntil).toBeNull();
   });
 });

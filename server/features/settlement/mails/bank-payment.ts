@@ -56,8 +56,8 @@ const toBreeder = (
   });
 
 /**
- * To the buyer: the debit has begun, and is certain only days later. `pet`: nobody else can pay for it meanwhile, or somebody else pays for
- * it too; null for a payment that opens no order of a pet. `reservationUrl`: of what it is a part of.
+ * To the buyer: the debit has begun, and is certain only days later. `pet`: nobody else can pay for it meanwhile, or it isn't kept, since
+ * somebody else pays too or it is off sale; null for a payment that opens no order of a pet. `reservationUrl`: of what it is a part of.
  */
 export function debitStartedMail(
   input: BuyersMail & { pet: 'kept' | 'shared' | null; reservationUrl: string | null },
@@ -103,14 +103,20 @@ export function debitStartedForBreederMail(input: BreedersMail): MailContent {
   });
 }
 
-/** To the buyer: the bank didn't pay. `keptUntil`: for people; null once anybody can buy the pet. */
-export function debitFailedMail(input: BuyersMail & { keptUntil: string | null; url: string | null }): MailContent {
-  const { petName: pet, amount, keptUntil, url, language } = input;
+/** To the buyer: the bank didn't pay. `keptUntil`: the pet is kept for them until then, for people. `pet` is null for a place on a list. */
+export function debitFailedMail(
+  input: BuyersMail & { pet: Left | { keptUntil: string } | null; url: string | null },
+): MailContent {
+  const { petName: pet, amount, url, language } = input;
   const translate = translateIn(language);
   const text = translate('bank.failedText', { amount, breeder: breederIn(input.breederName, language) });
   const about =
-    keptUntil === null ? translate('bank.failedFree', { pet }) : translate('bank.failedKept', { pet, time: keptUntil });
-  return toBuyer(input, translate('bank.failedSubject', { pet }), [text, about], {
+    input.pet === null
+      ? []
+      : typeof input.pet === 'string'
+        ? [translate('bank.failedFree', { pet })]
+        : [translate('bank.failedKept', { pet, time: input.pet.keptUntil })];
+  return toBuyer(input, translate('bank.failedSubject', { pet }), [text, ...about], {
     label: translate('bank.payAgain'),
     url,
   });
@@ -132,11 +138,15 @@ const LEFT = {
   reserved: (pet) => `${pet} stays reserved. The buyer can pay again by the link in their email.`,
   settled: () => 'The buyer has nothing left to pay.',
   for_sale: (pet) => `${pet} is for sale again.`,
+  kept_for_other: (pet) => `${pet} is kept for another buyer, whose payment is on its way.`,
+  not_for_sale: (pet) => `Nothing changes for ${pet}, which isn’t for sale.`,
 } satisfies Record<string, (pet: string) => string>;
 
-/** To the breeder: the bank didn't pay. `keptUntil`: the pet is kept for its buyer until then, for people. */
+export type Left = keyof typeof LEFT;
+
+/** To the breeder: the bank didn't pay. `keptUntil`: the pet is kept for its buyer until then, for people. `pet` is null for a place on a list. */
 export function debitFailedForBreederMail(
-  input: Omit<BreedersMail, 'isPart'> & { pet: keyof typeof LEFT | { keptUntil: string } },
+  input: Omit<BreedersMail, 'isPart'> & { pet: Left | { keptUntil: string } | null },
 ): MailContent {
   const { petName, amount, pet } = input;
   const buyer = input.clientName ?? 'the buyer';
@@ -145,9 +155,13 @@ export function debitFailedForBreederMail(
     preview: `The bank of ${buyer} did not pay ${amount}.`,
     paragraphs: [
       `The bank of ${buyer} did not pay ${amount}. Nothing was paid to you.`,
-      typeof pet === 'string'
-        ? LEFT[pet](petName)
-        : `${petName} is kept for this buyer until ${pet.keptUntil}, who can pay again before then. After that it is for sale again.`,
+      ...(pet === null
+        ? []
+        : typeof pet === 'string'
+          ? [LEFT[pet](petName)]
+          : [
+              `${petName} is kept for this buyer until ${pet.keptUntil}, who can pay again before then. After that it is for sale again.`,
+            ]),
     ],
   });
 }
