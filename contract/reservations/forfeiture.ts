@@ -1,8 +1,9 @@
-import { earliestDay } from '../day.ts';
+import { dayAfter, earliestDay } from '../day.ts';
 import { stepsLeft, type DepositStep } from '../pets/deposit-steps.ts';
+import { checkedDays, type CheckedTime } from './payable-days.ts';
 
 /** A deposit and the terms that its order froze. */
-export interface ForfeitTerms {
+export interface ForfeitTerms extends CheckedTime {
   depositCents: number;
   dueOn: string | null;
   terms: string;
@@ -30,8 +31,24 @@ export function forfeitedCents(deposit: ForfeitTerms, { cause, isRefused }: Depo
   return deposit.depositCents - returnedByTermsCents(deposit, now);
 }
 
+/**
+ * Terms whose days of canceling are moved by those in which a payment was being checked. A step's days before the due date become fewer,
+ * and may be after it.
+ */
+export function movedTerms<Terms extends Pick<ForfeitTerms, 'refundableUntil' | 'steps'> & CheckedTime>(
+  deposit: Terms,
+  now: Date,
+): Terms {
+  const moved = checkedDays(deposit, now);
+  return {
+    ...deposit,
+    refundableUntil: deposit.refundableUntil && dayAfter(deposit.refundableUntil, moved),
+    steps: deposit.steps?.map((step) => ({ ...step, days: step.days - moved })) ?? null,
+  };
+}
+
 function returnedByTermsCents(deposit: ForfeitTerms, now: Date): number {
-  const { depositCents, terms, refundableUntil, steps, dueOn } = deposit;
+  const { depositCents, terms, refundableUntil, steps, dueOn } = movedTerms(deposit, now);
   const today = earliestDay(now);
   if (terms === 'refundable') return refundableUntil === null || today <= refundableUntil ? depositCents : 0;
   const [step] = steps && dueOn !== null ? stepsLeft(steps, dueOn, today) : [];

@@ -37,6 +37,19 @@ export interface PayableDays {
 export const stoppedDays = ({ stoppedSeconds }: Pick<PayableDays, 'stoppedSeconds'>): number =>
   Math.ceil((stoppedSeconds * 1_000) / DAY_MS);
 
+/** How long payments of the rest were being checked, so that nothing could be canceled. */
+export interface CheckedTime {
+  stopSince: Date | null;
+  stopReason: StopReason | null;
+  checkedSeconds: number;
+}
+
+/** Whole days of that, up to a moment of a check that goes on. */
+export function checkedDays({ stopSince, stopReason, checkedSeconds }: CheckedTime, now: Date): number {
+  const runningMs = stopReason === 'checking' && stopSince !== null ? now.getTime() - stopSince.getTime() : 0;
+  return Math.ceil((checkedSeconds * 1_000 + Math.max(0, runningMs)) / DAY_MS);
+}
+
 /** The day on which the rest is due, moved by the days that stood still; null: at hand-over, without a last day. */
 export function dueDay(days: Pick<PayableDays, 'dueOn' | 'handOverBy' | 'stoppedSeconds'>): string | null {
   const day = days.dueOn ?? days.handOverBy;

@@ -1,4 +1,5 @@
 import { dueDay, isRefusedByBreeder } from '../../contract/reservations/payable-days.ts';
+import { movedTerms } from '../../contract/reservations/forfeiture.ts';
 import type { orderDeposits } from '../../server/db/schema.ts';
 import { cashOf } from './check-cash.ts';
 import type { Complain } from './rules.ts';
@@ -190,14 +191,15 @@ function checkBooks(facts: Facts, order: Order, paid: Paid[], complain: Complain
 /** What a reservation that has ended returns, and to whom its terms leave the deposit. */
 function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, complain: Complain): void {
   const deposit = facts.deposits.get(order.id)!;
-  const { terms, refundableUntil, dueOn, graceDays, releasedAt, releasedBy, returnsDeposit, depositCents, stopReason } =
-    deposit;
+  const { terms, dueOn, graceDays, releasedAt, releasedBy, returnsDeposit, depositCents, stopReason } = deposit;
+  const moved = movedTerms(deposit, releasedAt!);
+  const { refundableUntil } = moved;
   const wrong = (what: string) =>
     complain('a reservation ends by its terms', `order ${order.id}, by ${releasedBy}: ${what}`);
   // A day lasts until it is over everywhere.
   const day = new Date(releasedAt!.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
   const isRefundable = terms === 'refundable' && (refundableUntil === null || day <= refundableUntil);
-  const backByTerms = backAtStep(deposit, day);
+  const backByTerms = backAtStep(moved, day);
   const graceEnd = dueOn && new Date(Date.parse(dueOn) + graceDays * 86_400_000).toISOString().slice(0, 10);
   const isPastGrace = graceEnd !== null && day > graceEnd;
   const mustReturn =

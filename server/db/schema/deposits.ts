@@ -95,6 +95,8 @@ export const orderDeposits = pgTable(
     stopReason: text('stop_reason', { enum: STOP_REASONS }),
     /** How long its days stood still before, in seconds. */
     stoppedSeconds: integer('stopped_seconds').notNull().default(0),
+    /** How long of that a payment was being checked, in which nothing could be canceled. */
+    checkedSeconds: integer('checked_seconds').notNull().default(0),
   },
   (table) => [
     uniqueIndex('order_deposits_key_unique').on(table.keyHash),

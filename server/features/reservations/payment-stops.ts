@@ -39,7 +39,13 @@ export async function watchPayments(context: Context): Promise<void> {
     .from(orderDeposits)
     .innerJoin(orders, eq(orders.id, orderDeposits.orderId))
     .innerJoin(users, eq(users.id, orders.sellerId))
-    .where(and(hasDays, sql`(${reasonSql(context)} is null) <> (${orderDeposits.stopSince} is null)`))
+    .where(
+      and(
+        hasDays,
+        sql`(${reasonSql(context)} is null) <> (${orderDeposits.stopSince} is null)
+          or (${reasonSql(context)} is not distinct from 'checking') <> (${orderDeposits.stopReason} is not distinct from 'checking')`,
+      ),
+    )
     .orderBy(asc(orderDeposits.orderId))
     .limit(BATCH);
   await eachInTurn(signal, changed, ({ orderId }) => db.transaction((tx) => noteStop(context, tx, orderId)));
@@ -69,23 +75,31 @@ export async function noteStop(context: Context, tx: Tx, orderId: string): Promi
   const { now } = context;
   const ofOrder = eq(orderDeposits.orderId, orderId);
   const [deposit] = await tx.select().from(orderDeposits).where(ofOrder).for('no key update');
+  const isDated = deposit && (dueDay(deposit) !== null || deposit.refundableUntil !== null);
   // A spot on a waiting list, and what is due at hand-over without a last day, have no days; once it has ended, nothing moves them.
-  if (!deposit?.reservedAt || deposit.releasedAt || dueDay(deposit) === null) return deposit;
+  if (!deposit?.reservedAt || deposit.releasedAt || !isDated) return deposit;
   const stop = await findStop(context, tx, orderId);
-  if (Boolean(stop) === Boolean(deposit.stopSince)) return deposit;
-  if (stop) {
+  const wasChecked = deposit.stopReason === 'checking';
+  if (Boolean(stop) === Boolean(deposit.stopSince) && wasChecked === (stop?.reason === 'checking')) return deposit;
+  if (stop && !deposit.stopSince) {
     const since = new Date(Math.max(deposit.reservedAt.getTime(), Math.min(stop.since.getTime(), now.getTime())));
     return change(tx, orderId, { stopSince: since, stopReason: stop.reason });
   }
-  const seconds = Math.ceil((now.getTime() - deposit.stopSince!.getTime()) / 1_000);
-  const stoppedSeconds = deposit.stoppedSeconds + Math.max(0, seconds);
-  const after = await change(tx, orderId, { stopSince: null, stopReason: null, stoppedSeconds });
+  const seconds = Math.max(0, Math.ceil((now.getTime() - deposit.stopSince!.getTime()) / 1_000));
+  const sums = {
+    stoppedSeconds: deposit.stoppedSeconds + seconds,
+    checkedSeconds: deposit.checkedSeconds + (wasChecked ? seconds : 0),
+  };
+  // It stands still for another reason from now on.
+  if (stop) return change(tx, orderId, { ...sums, stopSince: now, stopReason: stop.reason });
+  const after = await change(tx, orderId, { ...sums, stopSince: null, stopReason: null });
   const isOpen = and(eq(orders.id, orderId), inArray(orders.status, [...RESERVED_STATUSES]));
   const [order] = await tx.select().from(orders).where(isOpen);
   if (!order) return after;
   // Also where no day is added: a reminder may have been put off while the days stood still.
   await movePlannedReminders(tx, after);
-  if (stoppedDays(after) > stoppedDays(deposit)) await queueDaysMovedMails(context, tx, order, after);
+  if (dueDay(after) !== null && stoppedDays(after) > stoppedDays(deposit))
+    await queueDaysMovedMails(context, tx, order, after);
   return after;
 }
 
@@ -112,7 +126,11 @@ export async function findStop(context: Context, db: DbOrTx, orderId: string): P
 /** Only a reservation has days: a spot on a waiting list has turns. */
 const hasDays = and(
   inArray(orders.status, [...RESERVED_STATUSES]),
-  or(sql`${orderDeposits.dueOn} is not null`, sql`${orderDeposits.handOverBy} is not null`),
+  or(
+    sql`${orderDeposits.dueOn} is not null`,
+    sql`${orderDeposits.handOverBy} is not null`,
+    sql`${orderDeposits.refundableUntil} is not null`,
+  ),
 );
 
 const linkIs = (isSo: ReturnType<typeof sql>) =>

@@ -161,7 +161,7 @@ export async function queueBoth(
     breederName: seller?.fullName ?? null,
     paid: formatMoney(paidCents),
     due: formatMoney(order.totalCents - paidCents),
-    deposit: presentTerms(deposit, order, seller),
+    deposit: presentTerms(deposit, order, seller, context.now),
     graceUntil: graceUntil(deposit, context.now),
     dueOn: dueDay(deposit),
     lastDay: graceEnd(deposit),

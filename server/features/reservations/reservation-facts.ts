@@ -95,7 +95,7 @@ export async function reservationFacts(
     due: toAmount(dueCents),
     ended: await endedFacts(db, account, returns),
     graceUntil: order.status === 'overdue' ? graceUntil(deposit, now) : null,
-    terms: presentTerms(deposit, order, seller),
+    terms: presentTerms(deposit, order, seller, now),
     returned: toAmount(returns.returnedCents),
     waits: toAmount(returns.waitsCents),
     payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>

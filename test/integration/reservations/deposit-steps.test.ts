@@ -86,7 +86,8 @@ describe('a day that the terms of a deposit name', () => {
   /** The evening of this day in Honolulu: the next day in London. */
   const EVENING_IN_HAWAII = new Date('2026-12-04T09:30:00Z');
   const DAY_OVER_EVERYWHERE = new Date('2026-12-04T12:00:00Z');
-  const deposit = { depositCents: 20_000, dueOn: null, refundableUntil: null, steps: null };
+  const unchecked = { stopSince: null, stopReason: null, checkedSeconds: 0 };
+  const deposit = { depositCents: 20_000, dueOn: null, refundableUntil: null, steps: null, ...unchecked };
   const onceOver = (terms: object) =>
     [EVENING_IN_HAWAII, DAY_OVER_EVERYWHERE].map(
       (now) =>

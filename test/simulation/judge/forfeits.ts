@@ -1,5 +1,5 @@
 import type { CaseFile, CaseOrder, Deed, Moment, ReadTerms } from './case-file.ts';
-import { isSuspended, mayBeDone, isDone, unpayableTime } from './payable-time.ts';
+import { inFlightDays, isSuspended, mayBeDone, isDone, unpayableTime } from './payable-time.ts';
 import { dayNumber, earliestDay, refundableOn } from './terms.ts';
 
 /** What a breeder may keep of an order's deposit at most, without the fee, and why. */
@@ -46,11 +46,15 @@ function byBuyer(file: CaseFile, order: CaseOrder): Forfeit[] {
   // Who reserved with a breeder who is suspended gets everything back.
   const canceled = ended.filter(({ from, to }) => !(isSuspended(file, order, from) && isSuspended(file, order, to)));
   const acts = canceled.map((deed) => ({
-    cents: keptOn(read, latestDay(deed)),
+    cents: keptOn(read, latestDay(deed) - inFlightDays(file, order, deed.from)),
     why: 'the buyer canceled',
-    // While a breeder can't be paid, who cancels gets everything.
+    // While a breeder can't be paid, who cancels gets everything. Days that a check of a payment moves aren't certain to the day.
     isCertain:
-      file.breeder.isUntouched && read !== undefined && isDone(deed) && deed.from.days.done === deed.to.days.begun,
+      file.breeder.isUntouched &&
+      read !== undefined &&
+      isDone(deed) &&
+      deed.from.days.done === deed.to.days.begun &&
+      keptOn(read, latestDay(deed)) === keptOn(read, -Infinity),
   }));
   const isTaken = order.payments.some(({ disputes }) => disputes.some(({ taken }) => taken > 0));
   const end = file.deeds.at(-1)?.to;

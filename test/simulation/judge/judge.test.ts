@@ -154,6 +154,7 @@ describe('a deposit that stays with the breeder', () => {
     const readTerms = [{ terms: until, days: 0 }];
     expect(judgeCase([pays, { days: 1 }, cancel], { readTerms })).toEqual([KEEPS]);
     expect(judgeCase([pays, { days: 4 }, cancel], { readTerms })).toEqual([]);
+    expect(judgeCase([pays, { days: 4, isInFlight: true }, cancel], { readTerms })).toEqual([KEEPS]);
   });
 });
 

@@ -20,6 +20,14 @@ export function unpayableTime(
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Days in which a payment of the balance was in flight, so that its buyer couldn't cancel. */
+export function inFlightDays(file: CaseFile, order: CaseOrder, until: Moment): number {
+  return file.jumps
+    .filter(({ unit, to }) => unit === 'days' && to.number < until.number)
+    .filter(({ before, after }) => before.inFlight.includes(order.id) && after.inFlight.includes(order.id))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
 function isUnpayable(file: CaseFile, order: CaseOrder, { from, to, before, after }: Jump): boolean {
   const isSo = (moment: Moment, sample: Sample) =>
     STOPS.some((stops) => stops(file, order, moment)) ||

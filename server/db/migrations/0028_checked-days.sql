@@ -1,0 +1,1 @@
+ALTER TABLE "order_deposits" ADD COLUMN "checked_seconds" integer DEFAULT 0 NOT NULL;
