@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../../server/db/client.ts';
-import { orders } from '../../../server/db/schema.ts';
-import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
-import { payByCard } from '../../product/buyer.ts';
+import { orders, payments } from '../../../server/db/schema.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
+import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { isOnServer, someoneWaits } from '../../product/locks.ts';
 import { operate } from '../../product/operator.ts';
@@ -75,3 +75,39 @@ describe.runIf(isOnServer)(
     });
   },
 );
+
+it.runIf(isOnServer)('a second session that was opened while a job closed the first can’t be paid either', async () => {
+  const { db, stripe } = product.dependencies;
+  const breeder = await connectedBreeder(product);
+  const { pet, linkId } = await offerPet(breeder);
+  await openCheckout(product.visitor(), linkId);
+  const read = async () => (await readOrders(db, eq(orders.petId, pet.id)))[0]!;
+  const { id, paymentId, stripeAccountId, checkoutSessionId } = await read();
+  const onAccount = { stripeAccount: stripeAccountId! };
+  const first = await stripe.checkout.sessions.retrieve(checkoutSessionId!, {}, onAccount);
+  const second = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: first.amount_total!, product_data: { name: 'Pet' } },
+        },
+      ],
+      client_reference_id: id,
+      success_url: first.success_url!,
+    },
+    onAccount,
+  );
+  await db.transaction(async (blocker) => {
+    await lock(blocker, id);
+    expect((await breeder.call('POST', '/api/stripe/reset')).status).toBe(200);
+    await someoneWaits(db);
+    // The other request of a double click found the first session expired, and stores its own.
+    await db.update(payments).set({ checkoutSessionId: second.id }).where(eq(payments.id, paymentId));
+  });
+  const statusOf = async (session: string) => (await stripe.checkout.sessions.retrieve(session, {}, onAccount)).status;
+  await eventually(async () => expect(await statusOf(second.id)).toBe('expired'));
+  await eventually(async () => expect((await read()).status).toBe('expired'));
+  expect(await statusOf(first.id)).toBe('expired');
+});
