@@ -45,8 +45,9 @@ function byBuyer(file: CaseFile, order: CaseOrder): Forfeit[] {
   );
   // Who reserved with a breeder who is suspended gets everything back.
   const canceled = ended.filter(({ from, to }) => !(isSuspended(file, order, from) && isSuspended(file, order, to)));
+  const paid = file.deeds.find((deed) => isDone(deed) && isForm(deed, order.key, 'pay'));
   const acts = canceled.map((deed) => ({
-    cents: keptOn(read, latestDay(deed) - inFlightDays(file, order, deed.from)),
+    cents: keptOn(read, latestDay(deed) - (paid ? inFlightDays(file, order, paid.from.number, deed.from) : 0)),
     why: 'the buyer canceled',
     // While a breeder can't be paid, who cancels gets everything. Days that a check of a payment moves aren't certain to the day.
     isCertain:

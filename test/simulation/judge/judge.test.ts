@@ -154,7 +154,10 @@ describe('a deposit that stays with the breeder', () => {
     const readTerms = [{ terms: until, days: 0 }];
     expect(judgeCase([pays, { days: 1 }, cancel], { readTerms })).toEqual([KEEPS]);
     expect(judgeCase([pays, { days: 4 }, cancel], { readTerms })).toEqual([]);
-    expect(judgeCase([pays, { days: 4, isInFlight: true }, cancel], { readTerms })).toEqual([KEEPS]);
+    const paysRest = { path: '/reservation?key=key_1', fields: { act: 'pay' }, status: 303 };
+    const checked = { days: 4, isInFlight: true } as const;
+    expect(judgeCase([pays, paysRest, checked, cancel], { readTerms })).toEqual([KEEPS]);
+    expect(judgeCase([pays, checked, paysRest, cancel], { readTerms })).toEqual([]);
   });
 });
 

@@ -20,10 +20,10 @@ export function unpayableTime(
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Days in which a payment of the balance was in flight, so that its buyer couldn't cancel. */
-export function inFlightDays(file: CaseFile, order: CaseOrder, until: Moment): number {
+/** Days in which a payment was in flight after the balance was first to be paid, so that its buyer couldn't cancel. */
+export function inFlightDays(file: CaseFile, order: CaseOrder, since: number, until: Moment): number {
   return file.jumps
-    .filter(({ unit, to }) => unit === 'days' && to.number < until.number)
+    .filter(({ unit, from, to }) => unit === 'days' && from.number > since && to.number < until.number)
     .filter(({ before, after }) => before.inFlight.includes(order.id) && after.inFlight.includes(order.id))
     .reduce((sum, { amount }) => sum + amount, 0);
 }
