@@ -7,10 +7,11 @@ import { refused } from '../locales/waiting-states.ts';
 
 const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', styles: [] };
 const LINK = linkPage({ failure: { message: 'Zu', paymentMethod: 'card' } });
+const ALL = Object.values(PAGES).flat();
+/** What would be returned is less than the page said: no field of the person's is wrong. */
+const isLess = ({ wrong }: PublicPage) => wrong?.returned !== undefined;
 const REFUSED: PublicPage[] = [
-  ...Object.values(PAGES)
-    .flat()
-    .filter(({ wrong }) => wrong),
+  ...ALL.filter((page) => page.wrong && !isLess(page)),
   { ...LINK, wrong: refused('state', 'zip').wrong },
 ];
 
@@ -38,6 +39,17 @@ describe('a form of a buyer that was refused', () => {
       expect(focused.map((tag) => attribute(tag, 'name'))).toEqual(Object.keys(page.wrong!).slice(0, 1));
       const linked = [...html.matchAll(/href="#([\w-]+-field)"/g)].map(([, id]) => id);
       for (const id of linked) expect(ids).toContain(id);
+      expect(html).toMatch(/<title>Error: /);
+    },
+  );
+
+  it.each(ALL.filter(isLess).map((page) => [page.kind, page] as const))(
+    'shows the new sum unfolded, and leads to it, where less would be returned than it said (%s)',
+    (_kind, page) => {
+      const html = renderPublicPage(page, assets);
+      expect(html).toContain(page.wrong!.returned);
+      expect(html).toMatch(/<details[^>]* open[^>]*>(?:(?!<\/details>).)*id="returned-field"/s);
+      expect(html).toContain('href="#returned-field"');
       expect(html).toMatch(/<title>Error: /);
     },
   );
