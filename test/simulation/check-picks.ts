@@ -1,3 +1,4 @@
+import { lowestPriceCents } from '../../contract/business.ts';
 import type { Facts } from './facts.ts';
 import type { Person, SceneLitter } from './known.ts';
 import { LIVE, RESERVED } from './check-orders.ts';
@@ -17,7 +18,7 @@ export function checkPicks(scenes: Scene[], facts: Facts, complain: Complain): v
       const turns = facts.turns.filter(({ litterId }) => litterId === litter.id);
       for (const turn of turns) checkTurn(scene, facts, turn, people, complain);
       checkSequence(turns, litter, complain);
-      if (!litter.isReordered) checkOrder(facts, turns, people, complain);
+      if (!litter.isReordered) checkOrder(facts, turns, people, litter, complain);
       checkNext(scene, facts, litter, complain);
     }
   }
@@ -63,14 +64,26 @@ function checkSequence(turns: Turn[], { id }: SceneLitter, complain: Complain): 
   }
 }
 
-/** Checks that a person who joined once and hasn't left had a turn before those who joined after that join was answered. */
-function checkOrder(facts: Facts, turns: Turn[], people: Person[], complain: Complain): void {
+/** The pets that cost enough for what a person has paid for their place: nothing of it goes back by a pick. */
+function affordable(facts: Facts, entry: Facts['entries'][number] | undefined, petIds: string[]): string[] {
+  const spot = facts.orders.find(({ id, status }) => id === entry?.orderId && RESERVED.includes(status));
+  if (!spot) return petIds;
+  return petIds.filter((id) => (facts.pets.get(id)?.priceCents ?? 0) >= lowestPriceCents(spot.priceCents));
+}
+
+/**
+ * Checks that a person who joined once, hasn't left and could choose every pet had a turn before those who joined after that join was
+ * answered.
+ */
+function checkOrder(facts: Facts, turns: Turn[], people: Person[], { petIds }: SceneLitter, complain: Complain): void {
   const firstTurnOf = ({ email }: Person) => {
     const entry = facts.entries.find((each) => each.email === email);
     return turns.findIndex(({ entryId }) => entryId === entry?.id);
   };
   const once = people.filter(({ joins, hasGone }) => joins.length === 1 && !hasGone);
   for (const one of once) {
+    const entry = facts.entries.find(({ email }) => email === one.email);
+    if (affordable(facts, entry, petIds).length < petIds.length) continue;
     for (const other of people.filter(({ joins }) => joins[0]!.from > one.joins[0]!.to)) {
       const [first, second] = [firstTurnOf(one), firstTurnOf(other)];
       if (second >= 0 && (first < 0 || first > second))
@@ -97,10 +110,10 @@ function checkNext(scene: Scene, facts: Facts, litter: SceneLitter, complain: Co
     [...facts.links.values()].some((link) => link.petId === petId && link.status === 'active') &&
     !facts.orders.some((order) => order.petId === petId && ['pending', 'processing'].includes(order.status));
   const free = litter.petIds.filter(isOffered);
-  const waiting = entries.filter(({ state }) => state === 'waiting');
-  if (free.length > 0 && waiting.length > 0)
+  const waiting = entries.find((entry) => entry.state === 'waiting' && affordable(facts, entry, free).length > 0);
+  if (waiting)
     complain(
       'no turn is forgotten',
-      `${waiting[0]!.email} waits, pet ${free[0]} is free, and the list is looked at again at ${facts.waitlists.get(litter.id)!.checkAt?.toISOString()}`,
+      `${waiting.email} waits, pet ${free[0]} is free, and the list is looked at again at ${facts.waitlists.get(litter.id)!.checkAt?.toISOString()}`,
     );
 }
