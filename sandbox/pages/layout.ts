@@ -105,8 +105,9 @@ export function longDay(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000));
 }
 
-/** A form's fields: one value per name, limited in length. */
+/** A form's fields: one value per name, limited in length, of characters that PostgreSQL stores. */
 export function parseFormFields(body: unknown): Record<string, string> {
   if (typeof body !== 'string') return {};
-  return Object.fromEntries([...new URLSearchParams(body)].map(([name, value]) => [name, value.trim().slice(0, 500)]));
+  const storable = (value: string) => value.replaceAll('\0', '').trim().slice(0, 500).toWellFormed();
+  return Object.fromEntries([...new URLSearchParams(body)].map(([name, value]) => [name, storable(value)]));
 }
