@@ -227,6 +227,12 @@ export const readyDay = sql`(${orders.petDetails} ->> 'readyOn')`;
 /** Whether a payment is being checked that opens its order; one that came too late, and only goes back, isn't. */
 export const isInFlight = sql`(${orders.status} = 'processing' and ${orders.refundReason} is null)`;
 
+/**
+ * Whether such a payment is for the pet of a query over `pets`. With names in place of columns: a query over one table writes the columns
+ * of what it selects without their tables, and within, "id" would be an order's.
+ */
+export const isBeingPaid = sql<boolean>`exists (select from orders where orders.pet_id = pets.id and ${isInFlight})`;
+
 /** Whether an order has taken its pet: sold, or reserved by a deposit. */
 export const isTaken = sql`${orders.status} in (${literals(TAKEN_STATUSES)})`;
 

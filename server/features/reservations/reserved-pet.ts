@@ -1,8 +1,7 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, ne, not } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { isInFlight, orderChanges, orders, pets } from '../../db/schema.ts';
+import { isBeingPaid, isInFlight, orderChanges, orders, pets } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { findAvailability, holdOfPet } from '../payment-links/api.ts';
 import { markReserved, petSpecies } from '../pets/api.ts';
@@ -13,18 +12,17 @@ import { termsAt } from './move-terms.ts';
 
 const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
 
-const isPaying = (petId: AnyPgColumn | string) => and(eq(orders.petId, petId), isInFlight);
-
 /** For pets in a query, what `refuseBeingPaid` says of one. */
 export const notBeingPaid = ({ config }: Context) =>
-  and(
-    sql`not exists (select from ${orders} where ${isPaying(pets.id)})`,
-    config.holdsPets ? isNull(holdOfPet()) : isNull(pets.retryUntil),
-  );
+  and(not(isBeingPaid), config.holdsPets ? isNull(holdOfPet()) : isNull(pets.retryUntil));
 
 /** Throws Conflict while a payment for the pet is in flight, or a checkout holds it. Certain under the pet's lock. */
 export async function refuseBeingPaid({ config, now }: Context, tx: Tx, petId: string): Promise<void> {
-  const [paying] = await tx.select({ id: orders.id }).from(orders).where(isPaying(petId)).limit(1);
+  const [paying] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.petId, petId), isInFlight))
+    .limit(1);
   const { hold } = await findAvailability(tx, petId, { buyerKeys: [], holdsPets: config.holdsPets, now });
   if (paying || hold) throw conflict(BEING_PAID, 'held');
 }

@@ -6,6 +6,7 @@ import { advanceWaitlists } from '../../../server/features/waitlists/turns/advan
 import { hasWakingHours } from '../../../server/features/waitlists/waking-hours.ts';
 import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
+import { openCheckout, payByKlarna } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { readOrders } from '../../product/orders.ts';
 import type { Product } from '../../product/product.ts';
@@ -141,6 +142,19 @@ describe('a breeder who makes every free pet cheaper than a paid place', () => {
     expect(await turnOf(id)).toMatchObject({ outcome: 'stopped', endedBy: 'clock' });
     expect((await listOf(breeder, id)).entries).toMatchObject([{ name: 'Ann', state: 'waiting' }]);
   });
+});
+
+it('nobody has a turn while somebody else’s payment for the only free pet is being checked', async () => {
+  const { id, linkIds } = await litterWithPaidList(breeder, KEPT, ['Red']);
+  await payForSpot(product, id, 'Ann');
+  const rival = product.visitor();
+  await payByKlarna(rival, await openCheckout(rival, linkIds[0]!, 'klarna'), 'later');
+  const paying = eq(orders.paymentLinkId, linkIds[0]!);
+  await eventually(async () => expect((await readOrders(db(), paying))[0]!.status).toBe('processing'));
+  // As where anybody may pay, and the first payment wins.
+  await db().update(orders).set({ holdsPet: false }).where(paying);
+  await picks(id, 'running');
+  expect((await listOf(breeder, id)).entries).toMatchObject([{ name: 'Ann', state: 'waiting' }]);
 });
 
 describe('the hours of a turn', () => {

@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { lowestPriceCents } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
-import { isInFlight, orders, pets } from '../../../db/schema.ts';
+import { isBeingPaid, orders, pets } from '../../../db/schema.ts';
 import { readChoice } from '../../payment-links/api.ts';
 import type { EntryRow } from '../queries.ts';
 
@@ -20,16 +20,15 @@ async function findObstacles(
   const paid = and(eq(orders.id, orderId), inArray(orders.status, [...RESERVED_STATUSES]));
   const [spot] = await db.select({ priceCents: orders.priceCents }).from(orders).where(paid);
   if (!spot) return new Map();
-  const isPaying = sql<boolean>`exists (select from ${orders} where ${orders.petId} = ${pets.id} and ${isInFlight})`;
   const ids = free.map(({ id }) => id);
   const found = await db
-    .select({ id: pets.id, priceCents: pets.priceCents, isPaying })
+    .select({ id: pets.id, priceCents: pets.priceCents, isBeingPaid })
     .from(pets)
     .where(inArray(pets.id, ids));
   const obstacles = new Map<string, 'price' | 'paying'>();
   for (const pet of found) {
     if (pet.priceCents < lowestPriceCents(spot.priceCents)) obstacles.set(pet.id, 'price');
-    else if (pet.isPaying) obstacles.set(pet.id, 'paying');
+    else if (pet.isBeingPaid) obstacles.set(pet.id, 'paying');
   }
   return obstacles;
 }
