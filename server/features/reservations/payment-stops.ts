@@ -34,7 +34,14 @@ export const watchPaymentsJob = defineJob({
 
 export async function watchPayments(context: Context): Promise<void> {
   const { db, signal } = context;
-  const changed = await db
+  const changed = await selectChangedStops(context).limit(BATCH);
+  await eachInTurn(signal, changed, ({ orderId }) => db.transaction((tx) => noteStop(context, tx, orderId)));
+}
+
+/** Reservations whose days stand still or go on by now, which their rows don't know; and nothing that has ended. */
+export function selectChangedStops(context: Context) {
+  const reason = reasonSql(context);
+  return context.db
     .select({ orderId: orderDeposits.orderId })
     .from(orderDeposits)
     .innerJoin(orders, eq(orders.id, orderDeposits.orderId))
@@ -42,13 +49,13 @@ export async function watchPayments(context: Context): Promise<void> {
     .where(
       and(
         hasDays,
-        sql`(${reasonSql(context)} is null) <> (${orderDeposits.stopSince} is null)
-          or (${reasonSql(context)} is not distinct from 'checking') <> (${orderDeposits.stopReason} is not distinct from 'checking')`,
+        or(
+          sql`(${reason} is null) <> (${orderDeposits.stopSince} is null)`,
+          sql`(${reason} is not distinct from 'checking') <> (${orderDeposits.stopReason} is not distinct from 'checking')`,
+        ),
       ),
     )
-    .orderBy(asc(orderDeposits.orderId))
-    .limit(BATCH);
-  await eachInTurn(signal, changed, ({ orderId }) => db.transaction((tx) => noteStop(context, tx, orderId)));
+    .orderBy(asc(orderDeposits.orderId));
 }
 
 /** Notes in the transaction of the cause itself: it may be over before the job looks. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { orderDeposits, payments } from '../../../server/db/schema.ts';
-import { watchPayments } from '../../../server/features/reservations/payment-stops.ts';
+import { selectChangedStops, watchPayments } from '../../../server/features/reservations/payment-stops.ts';
 import { failDebit, payByBank } from '../../product/bank-debits.ts';
 import type { Breeder } from '../../product/breeder.ts';
 import { breederWithBank } from '../../product/debit-sale.ts';
@@ -51,4 +51,16 @@ it('a day until which a deposit is refundable moves by the days in which a bank 
   expect((await long.buyer.submit(long.path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
   await eventually(async () => expect(await ledgerOf(product, long.orderId)).toMatchObject({ buyer: 0 }));
   expect(await pageOf(short)).toContain('The breeder keeps the deposit, so nothing is refunded to you.');
+});
+
+it('a reservation that has ended while a payment was checked is not looked at again, and keeps nobody else waiting', async () => {
+  const { db } = product.dependencies;
+  const { buyer, path, orderId } = await reservePet(product, await breederWithBank(product), undefined, BIRD);
+  expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
+  await db
+    .update(orderDeposits)
+    .set({ stopSince: daysAgo(1), stopReason: 'checking' })
+    .where(eq(orderDeposits.orderId, orderId));
+  const changed = await selectChangedStops(systemContext(product.dependencies));
+  expect(changed.map((row) => row.orderId)).not.toContain(orderId);
 });
