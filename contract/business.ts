@@ -7,10 +7,10 @@ export const PROVIDER_CURRENCY: Lowercase<typeof CURRENCY> = 'usd';
 export const PLATFORM_FEE_PERCENT = 5;
 
 export const PRICE_MIN_CENTS = 50;
+export const PRICE_MAX_CENTS = 99_999_999;
 
 /** The lowest price of a pet that what is paid can count toward: nothing of it goes back, and the rest has to be payable. */
 export const lowestPriceCents = (paidPriceCents: number): number => paidPriceCents + PRICE_MIN_CENTS;
-export const PRICE_MAX_CENTS = 99_999_999;
 
 export const TRIAL_DAYS = 7;
 export const PLANS = {

@@ -60,10 +60,10 @@ const SCHEMES = /^((?:(?:www\.)?[htps]{3,6}(?::[\s/\\]*|[;.]?[/\\]{2}\s*))+)(?=[
 
 /** Without what a sentence or a program puts around it, and with its scheme in full. */
 export function spellWebAddress(typed: string): string {
+  if (NONE.test(typed)) return '';
   const link = LINK.exec(typed);
   const bare = (link?.[1] ?? link?.[2] ?? typed).replace(/^\p{L}[\p{L} -]*:\s+(?=\S)/u, '').replace(AROUND, '');
   const text = bare.includes('(') ? bare : bare.replace(/\)+$/, '');
-  if (NONE.test(typed)) return '';
   const [, schemes, rest = text] = SCHEMES.exec(text) ?? [];
   const address = rest.replace(/^(www\.)\s+/i, '$1');
   if (schemes !== undefined) return `${/s/i.test(schemes) ? 'https' : 'http'}://${address}`;
