@@ -1,4 +1,4 @@
-import { setUpApp } from '../product/authenticator.ts';
+import { codeOf, setUpApp } from '../product/authenticator.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { offerWithDeposit, BIRD, KEPT } from '../product/reservation.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
@@ -81,14 +81,20 @@ export function createBuyer(url: string, breeder: Person): Person {
   return buyer;
 }
 
-/** An admin with a second factor. */
-export async function createAdmin(url: string, secretKey: string): Promise<Person> {
+/** An admin with a second factor, and what signs in again: a session ends, and a password given long ago confirms nothing. */
+export async function createAdmin(url: string, secretKey: string): Promise<Person & { signIn: () => Promise<void> }> {
   const breeder: Breeder = await registerBreeder({ visitor: () => createVisitor(url) });
-  await setUpApp(breeder);
+  const { secret } = await setUpApp(breeder);
   const claimed = await breeder.call('POST', '/api/setup-admin', { email: breeder.email, secretKey });
   if (claimed.status !== 200)
     throw new Error(`claiming the role answered ${claimed.status}: ${JSON.stringify(claimed.body)}`);
-  return createPerson('admin', breeder, { isAdmin: true });
+  const signIn = async () => {
+    const { email, password } = breeder;
+    await breeder.call('POST', '/api/login', { email, password });
+    const { status, body } = await breeder.call('POST', '/api/login/code', { code: codeOf(secret) });
+    if (status !== 200) throw new Error(`the admin's code answered ${status}: ${JSON.stringify(body)}`);
+  };
+  return { ...createPerson('admin', breeder, { isAdmin: true }), signIn };
 }
 
 /** Nobody that the site knows. Isn't remembered, so that a million of them cost nothing. */

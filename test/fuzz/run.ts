@@ -47,6 +47,8 @@ const ENDS_ADMIN = /^(?!GET).* \/api\/(logout|login|register|reset-password|user
 /** After so many, accounts that requests have closed are replaced. */
 const ROUND = 200;
 const ROUNDS_BETWEEN_OFFERS = 4;
+/** What an admin changes needs a password that was given within ten minutes. */
+const ADMIN_SIGNS_IN_AFTER_MS = 8 * 60_000;
 
 /**
  * Sends requests from the API's document and from the forms of pages, by four breeders, a buyer of each, an admin and nobody, with ids of
@@ -112,6 +114,13 @@ export async function fuzz({
     for (const form of formsIn(text, path)) keep(person.forms, form, random);
   }
 
+  let signedInAt = performance.now();
+  async function keepAdmin(): Promise<void> {
+    if (performance.now() - signedInAt < ADMIN_SIGNS_IN_AFTER_MS) return;
+    signedInAt = performance.now();
+    await admin.signIn().catch((error: unknown) => report(`between rounds: ${inspect(error)}`));
+  }
+
   const replaceClosed = () =>
     Promise.all(
       breeders.map(async (breeder, index) => {
@@ -144,6 +153,7 @@ export async function fuzz({
   for (let round = 0; findings.sent < requests && !signal?.aborted;) {
     await repeat(Math.min(requests - findings.sent, ROUND), AT_A_TIME, ask);
     await replaceClosed();
+    await keepAdmin();
     if (++round % ROUNDS_BETWEEN_OFFERS === 0) await offerMore();
     deliverMails();
     onProgress?.(findings.sent);
