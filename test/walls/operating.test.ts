@@ -7,7 +7,7 @@ import { hooks } from '../../server/registry/hooks.ts';
 
 const { figures, handledEvents } = hooks;
 
-const guide = join(import.meta.dirname, '../../docs/operating.md');
+const reference = join(import.meta.dirname, '../../docs/reference.md');
 const stripe = join(import.meta.dirname, '../../docs/stripe.md');
 const SECTION = /(?<=<!-- events: .*-->\n)[^]*(?=<!-- end of events -->)/;
 
@@ -57,8 +57,8 @@ test('the reference of Stripe lists the permissions of a restricted key', async 
 
 const FIGURES_SECTION = /(?<=<!-- figures: .*-->\n)[^]*(?=<!-- end of figures -->)/;
 
-test('the operating guide lists what is measured, and from which value on it needs somebody', async () => {
-  const text = readFileSync(guide, 'utf8');
+test('the reference for operators lists what is measured, and from which value on it needs somebody', async () => {
+  const text = readFileSync(reference, 'utf8');
   expect(FIGURES_SECTION.test(text)).toBe(true);
   const rows = figures.map(({ name, label, help, alarmAbove }) => [
     `\`${name}\`${label ? ` by ${label}` : ''}`,
@@ -66,7 +66,7 @@ test('the operating guide lists what is measured, and from which value on it nee
     alarmAbove === undefined ? '' : String(alarmAbove),
   ]);
   const table = toTable(['figure', 'what it counts', 'alert above'], rows);
-  await expect(text.replace(FIGURES_SECTION, `\n${table}\n\n`)).toMatchFileSnapshot(guide);
+  await expect(text.replace(FIGURES_SECTION, `\n${table}\n\n`)).toMatchFileSnapshot(reference);
 });
 
 test('the endpoints share the events of payments, and each has events of its own', () => {
