@@ -242,11 +242,49 @@ describe('the systemd unit', () => {
 
 describe('the hosted workflows', () => {
   const workflows = readdirSync(join(root, '.github/workflows')).map((file) => `.github/workflows/${file}`);
+  const jobsOf = (file: string) => Object.entries<any>(readYaml(file)[0].jobs);
+  const stepsOf = (file: string): any[] => jobsOf(file).flatMap(([, { steps = [] }]) => steps);
 
   it.each(workflows)('read the repository only, and pin each action to a commit: %s', (file) => {
-    const [{ permissions, jobs }] = readYaml(file);
+    const [{ permissions }] = readYaml(file);
     expect(permissions).toEqual({ contents: 'read' });
-    const actions = Object.values<any>(jobs).flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses) as string[]);
+    const actions = stepsOf(file).flatMap(({ uses = [] }) => uses as string[]);
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    const more = jobsOf(file).flatMap(([name, job]) => (job.permissions ? name : []));
+    expect(more).toEqual(file.endsWith('/release.yml') ? ['image'] : []);
+  });
+
+  it('publish no image that was not tested and scanned, and sign it with its provenance and its bill of materials', () => {
+    const file = '.github/workflows/release.yml';
+    const jobs = Object.fromEntries(jobsOf(file));
+    expect(jobs['tests'].uses).toBe('./.github/workflows/ci.yml');
+    expect(jobs['image']).toMatchObject({
+      needs: ['tests', 'before'],
+      permissions: { contents: 'read', packages: 'write', 'id-token': 'write', attestations: 'write' },
+    });
+    const steps = (jobs['image'].steps as any[]).map(({ uses, run, with: given }) =>
+      [uses, run, given?.['sbom-path']].filter(Boolean).join(' '),
+    );
+    const order = [/^docker buildx .*--load/s, /anchore\/scan-action/, /--push --provenance/, /cosign sign/];
+    const places = order.map((pattern) => steps.findIndex((step) => pattern.test(step)));
+    expect(places).toEqual(places.filter((place) => place >= 0).toSorted((one, other) => one - other));
+    expect(steps.filter((step) => step.startsWith('actions/attest@'))).toHaveLength(2);
+    expect(steps.at(-1)).toContain('sbom.cdx.json');
+  });
+
+  it('ask each night for known vulnerabilities of every package, and each week for updates of whatever is pinned', () => {
+    const nightly = stepsOf('.github/workflows/nightly.yml').map(({ run }) => run as string | undefined);
+    expect(nightly).toContainEqual(expect.stringMatching(/^npm audit (?!.*omit)/));
+    const { updates } = readYaml('.github/dependabot.yml')[0] as { updates: Record<string, any>[] };
+    const asked = updates.map((each) => `${each['package-ecosystem']} ${each['directory']}`);
+    expect(asked).toEqual(['npm /', 'docker /deploy', 'docker-compose /deploy', 'github-actions /']);
+    for (const each of updates)
+      expect(each).toMatchObject({ schedule: { interval: 'weekly' }, groups: expect.anything() });
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const versions = Object.entries({ ...dependencies, ...devDependencies });
+    expect(versions.filter(([, version]) => !/^(\d+\.\d+\.\d+\S*|\*|file:.*)$/.test(version))).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ describe('the notes of releases (docs/releases.md)', () => {
       .filter((name) => name.endsWith('.sql'))
       .toSorted()
       .map((name) => {
-        const sql = readFileSync(join(folder, name), 'utf8').replaceAll(/^--.*$/gm, '');
+        const sql = readFileSync(join(folder, name), 'utf8').replaceAll(/^--.*$|\$\$[^]*?\$\$/gm, '');
         const step = faultsOf(sql).length === 0 ? 'expand' : 'contract';
         const brings = BRINGS.filter(([, pattern]) => pattern.test(sql)).map(([kind]) => kind);
         return [name.replace('.sql', ''), step, brings.join(', ')].join(': ');
