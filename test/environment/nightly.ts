@@ -97,6 +97,7 @@ const RULES = {
     'your-data',
   ]),
   'a failure or an arrangement of servers of which cheaper tests show every sentence': inFolder('faults', [
+    'archive',
     'buyer-reads',
     'closing',
     'cold-start',

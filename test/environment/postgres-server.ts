@@ -1,6 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -51,35 +60,22 @@ const brief = {
 /**
  * Starts a PostgreSQL server in a temporary folder, on a free loopback port. It stops when this process ends in any
  * way: a shell holds one end of a pipe, and stops the server when the other end closes. That `ofTests` has URLs that
- * lead to a socket in its folder, which takes less of a processor than the loopback. One that is `standbyOf` the server with this
- * URL follows it, and is read-only until `select pg_promote()`.
+ * lead to a socket in its folder, which takes less of a processor than the loopback. It starts `on` a folder of
+ * data that is there, and leaves it where it is, instead of a new one.
  */
 export async function startPostgres({
   tls = false,
   durable = false,
   ofTests = false,
-  standbyOf = '',
+  on = '',
 } = {}): Promise<PostgresServer> {
-  const programs = findPostgres();
-  if (!programs) throw new Error('The tests need a PostgreSQL server: install the package "postgresql".');
+  const programs = findPrograms();
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const [program = '', ...creation] = standbyOf
-    ? ['pg_basebackup', '-D', data, '-d', standbyOf, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
-    : ['initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  // Beside the program itself: a folder of the path may hold links to some of them.
-  const beside = dirname(realpathSync(join(programs, 'postgres')));
-  const { status, stderr, error } = spawnSync(join(beside, program), creation, {
-    ...user,
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  if (status !== 0) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Error(`${program} failed: ${error?.message ?? stderr}`);
-  }
+  if (on) symlinkSync(on, data);
+  else createData(folder, data);
   const port = await findFreePort();
   const tlsSettings = tls ? certify(folder, user) : {};
   const options = {
@@ -124,6 +120,27 @@ export async function startPostgres({
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function findPrograms(): string {
+  const programs = findPostgres();
+  if (!programs) throw new Error('The tests need a PostgreSQL server: install the package "postgresql".');
+  return programs;
+}
+
+/** All programs of the server: a folder of the path may hold links to some of them. */
+export const besideServer = (): string => dirname(realpathSync(join(findPrograms(), 'postgres')));
+
+function createData(folder: string, data: string): void {
+  const options = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const { status, stderr, error } = spawnSync(join(besideServer(), 'initdb'), options, {
+    ...unprivilegedUser(),
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status === 0) return;
+  rmSync(folder, { recursive: true, force: true });
+  throw new Error(`initdb failed: ${error?.message ?? stderr}`);
 }
 
 /** Offers TLS; clients that don't ask for it connect without. Its certificate is `show ssl_cert_file`. */
@@ -185,7 +202,7 @@ async function runStatement(url: string, statement: string): Promise<void> {
 }
 
 /** PostgreSQL refuses to run as root; then it runs as the system's user postgres, or as nobody. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -16,7 +16,7 @@ import { createInstallation, type Installation } from '../product/installation.t
 import { startServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';
-import { blocks, guide } from './guide.ts';
+import { blocks, guide, runBlock } from './guide.ts';
 
 const root = join(import.meta.dirname, '../..');
 const hasAge = spawnSync('age', ['--version'], { stdio: 'ignore' }).status === 0;
@@ -31,15 +31,6 @@ let store: S3Server;
 let breeder: Breeder;
 let photoAddress: string;
 let settings: Record<string, string>;
-
-/** Runs a marked block as an operator's shell does; returns what it prints. */
-async function runBlock(name: string, environment: Record<string, string>): Promise<string> {
-  const { stdout } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', blocks.get(name)!], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
-  });
-  return stdout;
-}
 
 /** A sale and a photo in the embedded database. */
 beforeAll(async () => {
@@ -80,7 +71,7 @@ describeNightly('the operating guide', () => {
   it('marks each of its commands, and tests run them', () => {
     const fenced = [...guide.matchAll(/^```(?:sh|sql)$/gm)];
     expect([...blocks.keys()]).toHaveLength(fenced.length);
-    const tests = ['runbook', 'one-machine'].map((name) =>
+    const tests = ['runbook', 'one-machine', 'archive', 'standby'].map((name) =>
       readFileSync(join(import.meta.dirname, `${name}.test.ts`), 'utf8'),
     );
     const tested = [...tests.join('').matchAll(/(?:runBlock|sqlOf|blocks\.get)\('([\w ]+)'/g)].map(([, name]) => name);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,10 +13,12 @@ import { eventually } from '../product/eventually.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { createVisitor } from '../product/visitor.ts';
+import { asPostgres, makeFolder, postgresUser, runBlock } from './guide.ts';
 import { startPurchases } from './purchases.ts';
 
 const UNREACHABLE = 'We cannot reach our records right now. Please try again in a moment.';
 const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-standby-'));
+chmodSync(dataDir, 0o755);
 let primary: PostgresServer;
 let standby: PostgresServer;
 let records: DatabaseHandle;
@@ -25,12 +27,14 @@ let breeder: Breeder;
 beforeAll(async () => {
   primary = await startPostgres({ durable: true });
   await primary.createDatabase('product');
-  standby = await startPostgres({ durable: true, standbyOf: primary.url('postgres') });
+  const PGDATA = makeFolder(join(dataDir, 'standby'));
+  await runBlock('standby', { ...asPostgres(), PGDATA, PRIMARY: primary.url('postgres') }, postgresUser());
+  standby = await startPostgres({ durable: true, on: PGDATA });
   const [first, second] = [primary, standby].map((each) => new URL(each.url('product')).host);
   server = await startServerProcess({
     ...BESIDE_DATABASE_URL,
     DATABASE_URL: `postgres://postgres@${first},${second}/product?target_session_attrs=read-write`,
-    DATA_DIR: dataDir,
+    DATA_DIR: join(dataDir, 'product'),
     RATE_LIMITS: 'off',
   });
   breeder = await connectedBreeder({ visitor: () => createVisitor(server.url) });
@@ -83,7 +87,7 @@ it('a standby that is promoted while people buy is found without a restart, and 
   await primary.stop();
   const away = Date.now();
   await wait(500);
-  await records.query('select pg_promote()');
+  await runBlock('promote', asPostgres(standby), postgresUser());
   await eventually(async () => expect(await readiness()).toEqual([200, undefined]));
   const readyMs = Date.now() - away;
   const before = purchases.paid();
