@@ -36,6 +36,7 @@ export const screens = {
   sales: { path: '/sales', who: 'user' },
   books: { path: '/books', who: 'user' },
   sale: { path: '/sales/:id', who: 'user' },
+  buyer: { path: '/sales/:id/buyer', who: 'user' },
   account: { path: '/account', who: 'user' },
   selling: { path: '/account/selling', who: 'user' },
   billing: { path: '/account/billing', who: 'user' },
@@ -63,6 +64,9 @@ const withId = (path: string, id: string) => path.replace(':id', encodeURICompon
 
 /** The address of one sale. */
 export const saleAddress = (orderId: string) => withId(screens.sale.path, orderId);
+
+/** The address of the page about a sale's buyer. */
+export const buyerAddress = (orderId: string) => withId(screens.buyer.path, orderId);
 
 /** The sale's page with the code of its hand-over, for the breeder's camera. A fragment reaches no server. */
 export const handOverAddress = (orderId: string, code: string) => `${saleAddress(orderId)}#code=${code}`;

@@ -114,6 +114,8 @@ export const sale = z.object({
   goHomeOn: z.iso.date().nullable(),
   /** Null for a payment in flight or failed, and for a sale that was refunded before. */
   handOver: handOver.nullable(),
+  /** Whether the breeder has more with this buyer: another sale, a question, or a place on a list. */
+  hasMoreOfBuyer: z.boolean(),
   /** Who the link was made for, and until when; null when it is gone. */
   link: z.object(ownConditions).nullable(),
 });

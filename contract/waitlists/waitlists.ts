@@ -75,13 +75,19 @@ export const ENTRY_STATES = [
 ] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
+/** What the breeder sees of them. */
+export const LISTED_STATES = ['waiting', 'turn', 'picked', 'passed'] as const satisfies EntryState[];
+
+export const isListedState = (state: EntryState): state is (typeof LISTED_STATES)[number] =>
+  (LISTED_STATES as readonly EntryState[]).includes(state);
+
 /** An entry as the breeder sees it. */
 const waitlistEntry = z.object({
   id,
   name: z.string(),
   email: z.string(),
   note: z.string(),
-  state: z.enum(['waiting', 'turn', 'picked', 'passed']),
+  state: z.enum(LISTED_STATES),
   joinedAt: time,
   /** The pet that they have chosen, and its sale; null for one that they paid for another way. */
   picked: z.object({ orderId: id, pet: z.string() }).nullable(),

@@ -29,6 +29,7 @@ const SCREENS = {
     '/sales',
     '/books',
     '/sales/:id',
+    '/sales/:id/buyer',
     '/account',
     '/account/selling',
     '/account/billing',

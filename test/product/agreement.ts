@@ -37,11 +37,15 @@ export const checkOut = (buyer: Visitor, linkId: string, signature?: object, mor
 let count = 0;
 
 /** A sale by agreement, paid. */
-export async function sellSigned(product: Product, breeder: Breeder, name = 'Cleo Buyer') {
+export async function sellSigned(
+  product: Product,
+  breeder: Breeder,
+  name = 'Cleo Buyer',
+  email = `signing-${process.pid}-${++count}@example.com`,
+) {
   const { pet, linkId } = await offerPet(breeder);
   const buyer = product.visitor();
   const opened = await checkOut(buyer, linkId, await signed(buyer, linkId, name));
-  const email = `signing-${process.pid}-${++count}@example.com`;
   await payByCard(buyer, opened.body['checkoutUrl'], undefined, { email });
   const [order] = await eventually(async () => {
     const found = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));

@@ -35,6 +35,7 @@ const WORKSPACE = {
   sales: workspacePage(() => import('../pages/sales.tsx')),
   books: workspacePage(() => import('../pages/books.tsx')),
   sale: workspacePage(() => import('../pages/sale.tsx')),
+  buyer: workspacePage(() => import('../pages/buyer.tsx')),
   account: workspacePage(() => import('../pages/account.tsx')),
   selling: workspacePage(() => import('../pages/account-selling.tsx')),
   billing: workspacePage(() => import('../pages/account-billing.tsx')),

@@ -1,3 +1,3 @@
 /** What other nouns may use of questions. */
 export { addressOfQuestion, eraseQuestionsOfBuyer, findQuestionIdByEmail, questionsOfBuyer } from './erasure.ts';
-export { findQuestionSubject, conversationsWith } from './service.ts';
+export { findQuestionSubject, conversationsWith, questionsWith } from './service.ts';

@@ -69,6 +69,15 @@ export const listWith = (db: DbOrTx, userId: string, buyerEmail: string, linkId:
 
 const isListed = sql`${questions.status} <> 'unconfirmed'`;
 
+/** The confirmed conversations of a buyer with a breeder, the newest message first. */
+export const listOfBuyer = (db: DbOrTx, userId: string, buyerEmail: string, limit: number) =>
+  db
+    .select()
+    .from(questions)
+    .where(and(eq(questions.userId, userId), eq(questions.buyerEmail, buyerEmail.toLowerCase()), isListed))
+    .orderBy(desc(questions.lastAt), questions.id)
+    .limit(limit);
+
 /** The breeder's, the newest message first. */
 export async function listOwn(db: DbOrTx, userId: string, limit: number, after: PageStart | undefined) {
   const position = { createdAt: questions.lastAt, id: questions.id };

@@ -5,7 +5,16 @@ import type { DbOrTx } from '../../db/client.ts';
 import { toCursorPage, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { notFound } from '../../errors.ts';
 import { presentConversation, presentMessages, presentQuestion, reasonClosed } from './presenter.ts';
-import { countWaiting, findByKey, findOwn, listOwn, listWith, listMessages, type Found } from './queries.ts';
+import {
+  countWaiting,
+  findByKey,
+  findOwn,
+  listOfBuyer,
+  listOwn,
+  listWith,
+  listMessages,
+  type Found,
+} from './queries.ts';
 import { endConversation, reportConversation, writeMessage } from './write.ts';
 
 /** A page of the breeder's questions. Throws Invalid for an unknown cursor. */
@@ -62,6 +71,10 @@ export async function buyersQuestion({ db }: Context, key: string): Promise<{ fo
 }
 
 export const whyBuyerCannotWrite = (found: Found, messages: Message[]) => reasonClosed(found, messages, 'buyer');
+
+/** What a buyer has asked a breeder, the newest message first. */
+export const questionsWith = async (db: DbOrTx, userId: string, buyerEmail: string, limit: number) =>
+  (await listOfBuyer(db, userId, buyerEmail, limit)).map(presentQuestion);
 
 const CONVERSATIONS_MAX = 5;
 

@@ -25,6 +25,7 @@ export { toSymbols } from './reference.ts';
 export {
   everyOwnSigned,
   findSigned,
+  listSignatures,
   isSigned,
   readSigned,
   readSignedAgreement,

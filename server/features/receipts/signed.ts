@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { UserContext, Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
@@ -13,6 +13,26 @@ export type SignedRow = typeof orderAgreements.$inferSelect;
 /** What the buyer of an order signed; undefined: nothing, or it is erased. */
 export async function findSigned(db: DbOrTx, orderId: string): Promise<SignedRow | undefined> {
   return (await db.select().from(orderAgreements).where(eq(orderAgreements.orderId, orderId)))[0];
+}
+
+/** What the buyers of these orders signed, addenda included, oldest first. */
+export async function listSignatures(db: DbOrTx, orderIds: string[]) {
+  if (orderIds.length === 0) return [];
+  const { orderId, signerName, signedAt } = orderAgreements;
+  const signed = await db
+    .select({ orderId, pet: orders.petName, signerName, signedAt })
+    .from(orderAgreements)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(inArray(orderId, orderIds));
+  const addenda = (await listAddenda(db, orderIds)).map(({ petName, ...rest }) => ({ ...rest, pet: petName }));
+  return [...signed, ...addenda]
+    .sort((one, other) => one.signedAt.getTime() - other.signedAt.getTime())
+    .map((each) => ({
+      orderId: each.orderId,
+      pet: each.pet,
+      name: each.signerName,
+      signedAt: each.signedAt.toISOString(),
+    }));
 }
 
 /** Whether the buyer of an order signed an agreement. */

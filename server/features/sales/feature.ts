@@ -1,3 +1,4 @@
+import * as buyerCalls from '../../../contract/sales/buyers.ts';
 import * as inFlightCalls from '../../../contract/sales/payments-in-flight.ts';
 import * as salesCalls from '../../../contract/sales/sales.ts';
 import * as waitingCalls from '../../../contract/sales/waiting-sales.ts';
@@ -11,6 +12,7 @@ export const sales: Feature = {
   uses: [
     'accounts',
     'payment-links',
+    'questions',
     'waitlists',
     'ledger',
     'orders',
@@ -41,7 +43,7 @@ export const sales: Feature = {
       'recorded_sales',
     ],
   },
-  calls: [salesCalls, waitingCalls, inFlightCalls],
+  calls: [salesCalls, buyerCalls, waitingCalls, inFlightCalls],
   routes: [saleRoutes],
   pages: [verifyPages],
   retention: orderRetention,

@@ -33,7 +33,21 @@ export function listPaid(
   const read = and(inTab, openedAround(filters), sort === 'newest' ? after : undefined);
   const which = narrowed ? and(inArray(orders.id, newest(db, read)), narrowed, after) : and(inTab, after);
   const { column, descends } = SORTS[sort];
-  return db
+  return selectListed(db)
+    .where(and(which, isPaidFirstPayment))
+    .orderBy(...(descends ? [desc(column), asc(orders.id)] : [asc(column), desc(orders.id)]))
+    .limit(limit);
+}
+
+/** A buyer's paid orders with one seller, the newest first. */
+export const listOfBuyer = (db: DbOrTx, sellerId: string, which: SQL | undefined, limit: number) =>
+  selectListed(db)
+    .where(and(ofTab(sellerId, 'all'), which, isPaidFirstPayment))
+    .orderBy(desc(orders.createdAt), orders.id)
+    .limit(limit);
+
+const selectListed = (db: DbOrTx) =>
+  db
     .select({
       order: orders,
       payment: payments,
@@ -42,11 +56,9 @@ export function listPaid(
     })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .leftJoin(pets, eq(pets.id, orders.petId))
-    .where(and(which, isPaidFirstPayment))
-    .orderBy(...(descends ? [desc(column), asc(orders.id)] : [asc(column), desc(orders.id)]))
-    .limit(limit);
-}
+    .leftJoin(pets, eq(pets.id, orders.petId));
+
+export type ListedRow = Awaited<ReturnType<typeof listPaid>>[number];
 
 /** Each index serves two sorts, one of them backwards: then the ids descend. */
 const SORTS = {

@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { fromAmount, toAmount } from '../../../contract/money.ts';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { handOvers, isFirstPayment, orderChanges, orders, payments, pets, refunds } from '../../db/schema.ts';
-import { notFound } from '../../errors.ts';
+import { handOvers, orderChanges, orders, pets, refunds } from '../../db/schema.ts';
 import { findRefusal, sendRefusedAgain } from '../../emails/refused-mails.ts';
 import { listOwed } from '../debts/api.ts';
 import { listOrderLines } from '../ledger/api.ts';
@@ -13,10 +12,12 @@ import { entryOfOrder } from '../waitlists/api.ts';
 import { listEvidence, presentEvidence } from '../evidence/api.ts';
 import { listDisputes, listOpenWarnings, type WarningRow } from '../disputes/api.ts';
 import { endingByBreeder, presentAccount } from '../reservations/api.ts';
-import { listPurchases, presentHandOver, presentListedOrder, type Purchase, selectPurchases } from '../orders/api.ts';
+import { listPurchases, presentHandOver, presentListedOrder, type Purchase } from '../orders/api.ts';
 import { findHandOverPhoto } from '../hand-overs/api.ts';
 import { listAddenda, findSigned, hasReceipt, type SignedRow } from '../receipts/api.ts';
 import { isWaiting, listRefundParts, refundableAfterEnd, sumRefunds } from '../refunds/api.ts';
+import { hasMoreOfBuyer } from './buyer.ts';
+import { findSale } from './find-sale.ts';
 import { presentInFlight } from './in-flight.ts';
 import { presentSaleMoney, computePayout } from './sale-money.ts';
 import { buildTimeline } from './timeline.ts';
@@ -52,7 +53,7 @@ async function readSale(context: UserContext, orderId: string): Promise<Sale> {
     rest,
     warnings,
     look,
-    refusedAt,
+    ofBuyer,
   ] = await Promise.all([
     listOrderLines(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
@@ -71,7 +72,7 @@ async function readSale(context: UserContext, orderId: string): Promise<Sale> {
     purchase.payment.kind === 'full' ? refundableAfterEnd(db, purchase.order) : null,
     listOpenWarnings(db, orderId),
     findPetLook(db, purchase.order.petId),
-    purchase.order.clientEmail === null ? null : findRefusal(context, purchase.order.clientEmail),
+    presentBuyer(context, purchase.order),
   ]);
   const payout = computePayout(parts.map(({ payment }) => payment));
   return {
@@ -84,7 +85,7 @@ async function readSale(context: UserContext, orderId: string): Promise<Sale> {
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, disputed, evidence, now),
-    ...(refusedAt ? { mailsRefusedAt: refusedAt.toISOString() } : {}),
+    ...ofBuyer,
     ...presentWarnings(purchase, parts, warnings),
     timeline: buildTimeline(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved, payout }),
     goHomeOn: purchase.order.petDetails?.readyOn ?? null,
@@ -99,6 +100,17 @@ async function readSale(context: UserContext, orderId: string): Promise<Sale> {
     ...(signed ? { agreement: signed } : {}),
     link,
   };
+}
+
+async function presentBuyer(
+  context: UserContext,
+  order: Purchase['order'],
+): Promise<Pick<Sale, 'mailsRefusedAt' | 'hasMoreOfBuyer'>> {
+  const [refusedAt, hasMore] = await Promise.all([
+    order.clientEmail === null ? null : findRefusal(context, order.clientEmail),
+    hasMoreOfBuyer(context.db, order),
+  ]);
+  return { ...(refusedAt ? { mailsRefusedAt: refusedAt.toISOString() } : {}), hasMoreOfBuyer: hasMore };
 }
 
 /** Sends what the buyer's address refused once more. Throws NotFound. */
@@ -173,15 +185,6 @@ const selectMoves = (db: DbOrTx, orderId: string) =>
     .select({ at: orderChanges.createdAt })
     .from(orderChanges)
     .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.kind, 'move')));
-
-async function findSale(db: DbOrTx, sellerId: string, orderId: string): Promise<Purchase> {
-  const isSale = or(isNotNull(payments.paidAt), inArray(orders.status, ['processing', 'failed']));
-  const [found] = await selectPurchases(db)
-    .where(and(eq(orders.id, orderId), eq(orders.sellerId, sellerId), isFirstPayment, isSale))
-    .limit(1);
-  if (!found) throw notFound('This sale was not found.');
-  return found;
-}
 
 /** The platform's share of the refunds that the provider has accepted; of a price in parts, the ledger has it. */
 function sumRefundedFees({ payment }: Purchase, rows: (typeof refunds.$inferSelect)[]): number {

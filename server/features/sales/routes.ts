@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as evidence from '../../../contract/evidence/evidence.ts';
 import * as calls from '../../../contract/orders/orders.ts';
 import * as sales from '../../../contract/sales/sales.ts';
+import { buyerOfSale } from '../../../contract/sales/buyers.ts';
 import { paymentsInFlight } from '../../../contract/sales/payments-in-flight.ts';
 import { waitingSales } from '../../../contract/sales/waiting-sales.ts';
 import type { Dependencies } from '../../context.ts';
@@ -10,6 +11,7 @@ import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
 import { evidenceDocument, sendEvidence } from '../evidence/api.ts';
 import { readSalesFigures } from './figures-reading.ts';
+import { readBuyer } from './buyer.ts';
 import { listPaymentsInFlight } from './in-flight.ts';
 import { countSales, myOrders } from './list-own.ts';
 import { getSale, saveNotes, sendMailsAgain } from './read-sale.ts';
@@ -18,6 +20,9 @@ import { listWaitingSales } from './waiting.ts';
 export function saleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query));
   route(app, dependencies, sales.getSale, async ({ context, params }) => ({ sale: await getSale(context, params.id) }));
+  route(app, dependencies, buyerOfSale, async ({ context, params }) => ({
+    buyer: await readBuyer(context, params.id),
+  }));
   route(app, dependencies, sales.sendMailsAgain, async ({ context, params }) => ({
     sale: await sendMailsAgain(context, params.id),
   }));

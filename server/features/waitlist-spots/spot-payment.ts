@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { isListedState } from '../../../contract/waitlists/waitlists.ts';
 import type { Tx } from '../../db/client.ts';
 import { orderDeposits } from '../../db/schema.ts';
-import { entryOfOrder, type EntryRow, takeSpot } from '../waitlists/api.ts';
+import { entryOfOrder, takeSpot } from '../waitlists/api.ts';
 import { heldPayment } from '../reservations/api.ts';
 import type { OrderRow, PaymentKind } from '../orders/api.ts';
 import { isFromBlocked, keepAfterFailure, queueStartedMails, recordFirst } from '../settlement/api.ts';
@@ -31,7 +32,5 @@ export const spotPayment: PaymentKind = {
 
 async function findRefundReason(tx: Tx, orderId: string): Promise<NonNullable<OrderRow['refundReason']>> {
   const entry = await entryOfOrder(tx, orderId);
-  return entry && HAS_SPOT.includes(entry.state) ? 'has_place' : 'list_closed';
+  return entry && isListedState(entry.state) ? 'has_place' : 'list_closed';
 }
-
-const HAS_SPOT: EntryRow['state'][] = ['waiting', 'turn', 'picked', 'passed'];

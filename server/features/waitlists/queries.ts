@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
-import type { EntryState } from '../../../contract/waitlists/waitlists.ts';
+import { isListedState, LISTED_STATES, type EntryState } from '../../../contract/waitlists/waitlists.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import { isHeldByBank, litters, orderDeposits, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';
@@ -44,6 +44,20 @@ export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefi
   if (!found) return undefined;
   const { breederPlace, ...rest } = found;
   return { ...rest, breederTimeZone: timeZoneOfBreeder(breederPlace) };
+}
+
+/** Where a person waits or has chosen on a breeder's lists, the newest first. */
+export async function placesOfBuyer(db: DbOrTx, sellerId: string, email: string, limit: number) {
+  const rows = await db
+    .select({ entry: waitlistEntries, litter: litters.name })
+    .from(waitlistEntries)
+    .innerJoin(litters, and(eq(litters.id, waitlistEntries.litterId), eq(litters.userId, sellerId)))
+    .where(and(eq(waitlistEntries.email, email.toLowerCase()), inArray(waitlistEntries.state, [...LISTED_STATES])))
+    .orderBy(desc(waitlistEntries.createdAt), waitlistEntries.id)
+    .limit(limit);
+  return rows.flatMap(({ entry: { id, litterId, state, createdAt }, litter }) =>
+    isListedState(state) ? [{ id, litterId, litter, state, joinedAt: createdAt.toISOString() }] : [],
+  );
 }
 
 /** Every change of a list and its entries takes its row first. */

@@ -5,6 +5,8 @@ import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../contract/money.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import {
+  isListedState,
+  LISTED_STATES,
   WAITLIST,
   type changeWaitlist as changeCall,
   type Waitlist,
@@ -24,14 +26,12 @@ import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findOpenTurn, pickedPets, stateOfPick, type PickedPet } from './turns/queries.ts';
 import { countEntries, findEntry, findWaitlist, listEntries, lockWaitlist, type EntryRow } from './queries.ts';
 
-const LISTED = ['turn', 'waiting', 'picked', 'passed'] as const satisfies WaitlistEntry['state'][];
-
 /** The list of the breeder's own litter; an empty one that takes nobody before it was ever turned on. Throws NotFound. */
 export async function ownWaitlist(context: UserContext, litterId: string, db: DbOrTx = context.db): Promise<Waitlist> {
   await readLitter(context, litterId, db);
   if (db === context.db) await advanceWhenDue(context, await findWaitlist(db, litterId));
   const row = await findWaitlist(db, litterId);
-  const entries = row ? await listEntries(db, litterId, [...LISTED]) : [];
+  const entries = row ? await listEntries(db, litterId, [...LISTED_STATES]) : [];
   const rank = ({ state }: EntryRow) => (state === 'turn' ? 0 : state === 'waiting' ? 1 : 2);
   const turn = row && (await findOpenTurn(db, litterId));
   const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
@@ -253,6 +253,6 @@ async function changeEntryIn(
   await readLitter(context, litterId, tx);
   await lockWaitlist(tx, litterId);
   const entry = await findEntry(tx, litterId, entryId);
-  if (!entry || !LISTED.some((state) => state === entry.state)) throw notFound('This entry was not found.');
+  if (!entry || !isListedState(entry.state)) throw notFound('This entry was not found.');
   await change(tx, entry);
 }

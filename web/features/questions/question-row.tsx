@@ -4,16 +4,17 @@ import { formatMoment } from '../../ui/dates.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { QuestionState } from './question-state.tsx';
 
-export function QuestionRow({ question }: { question: Question }) {
+/** `heading`: as deep as its list stands on the page. */
+export function QuestionRow({ question, heading: Heading = 'h2' }: { question: Question; heading?: 'h2' | 'h3' }) {
   const { id, petName, buyerName, lastAt } = question;
   return (
     <li className="p-4 sm:p-5" aria-label={`Question about ${petName} by ${buyerName}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="min-w-0 text-lg wrap-anywhere">
+        <Heading className="min-w-0 text-lg wrap-anywhere">
           <TextLink className="inline-block py-2 sm:py-1" href={questionAddress(id)}>
             {buyerName} about {petName}
           </TextLink>
-        </h2>
+        </Heading>
         <QuestionState question={question} />
       </div>
       <p className="mt-1 text-sm text-muted">

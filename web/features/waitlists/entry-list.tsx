@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import type { Waitlist, WaitlistEntry } from '../../../contract/waitlists/waitlists.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -11,6 +11,7 @@ import { Question } from '../../ui/question.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { BlockQuestion } from '../blocked-buyers/block-question.tsx';
+import { ENTRY_STATES } from './entry-states.ts';
 import { useActOnEntry } from './queries.ts';
 
 interface EntryListProps {
@@ -40,13 +41,6 @@ export function EntryList({ litterId, waitlist: { entries, takesEntries } }: Ent
     </ol>
   );
 }
-
-const STATES: Record<WaitlistEntry['state'], { label: string; tone: Tone } | null> = {
-  waiting: null,
-  turn: { label: 'Choosing now', tone: 'warm' },
-  picked: { label: 'Has chosen', tone: 'good' },
-  passed: { label: 'Passed', tone: 'plain' },
-};
 
 interface EntryRowProps {
   litterId: string;
@@ -123,7 +117,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
 
 /** `place`: position on the list, from 1; 0 for somebody who doesn't wait. */
 function Name({ entry: { name, state }, position }: { entry: WaitlistEntry; position: number }) {
-  const badge = STATES[state];
+  const badge = state === 'waiting' ? null : ENTRY_STATES[state];
   return (
     <div className="col-span-2 col-start-1 row-start-1 flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       {position > 0 && <span className="font-semibold tabular-nums">{position}</span>}

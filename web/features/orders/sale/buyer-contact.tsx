@@ -1,5 +1,6 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { telephoneAddress } from '../../../../contract/contacts.ts';
+import { buyerAddress } from '../../../../contract/screens.ts';
 import { getSale, sendMailsAgain, type Sale } from '../../../../contract/sales/sales.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { change } from '../../../calls/change.ts';
@@ -8,6 +9,7 @@ import { useAct } from '../../../calls/use-act.ts';
 import { formatDate } from '../../../ui/dates.ts';
 import { BlockButton } from '../../blocked-buyers/block-question.tsx';
 import { SendAgain } from '../../../ui/send-again.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { describeConditions } from '../../payment-links/conditions/describe-conditions.ts';
 
 /** Who bought, with a button for each way to reach them. */
@@ -15,7 +17,8 @@ export function BuyerContact({
   order: { id, clientName, clientEmail, clientPhone, pet },
   link,
   mailsRefusedAt,
-}: Pick<Sale, 'order' | 'link' | 'mailsRefusedAt'>) {
+  hasMoreOfBuyer,
+}: Pick<Sale, 'order' | 'link' | 'mailsRefusedAt' | 'hasMoreOfBuyer'>) {
   const conditions = link && describeConditions(link);
   const number = clientPhone && telephoneAddress(clientPhone);
   return (
@@ -26,6 +29,13 @@ export function BuyerContact({
       {mailsRefusedAt && <RefusedMails id={id} since={mailsRefusedAt} />}
       {!clientEmail && !clientPhone && (
         <p className="mt-1 text-sm text-muted">The buyer’s contact details are no longer kept.</p>
+      )}
+      {hasMoreOfBuyer && (
+        <p className="mt-1">
+          <TextLink className="inline-flex min-h-11 items-center" href={buyerAddress(id)}>
+            Everything with this buyer
+          </TextLink>
+        </p>
       )}
       {conditions && <p className="mt-1 text-sm text-muted">The link: {conditions}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
