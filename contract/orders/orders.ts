@@ -183,6 +183,8 @@ export const paymentSuccess = z.object({
   disputed: z.boolean(),
   /** What is still due after a payment that reserves a pet. Left out of any other. */
   due: amount.optional(),
+  /** The reservation that it paid for has ended, and its own page shows what is returned. Left out of any other. */
+  hasEnded: z.literal(true).optional(),
   /** Paid for a place on a waiting list; `petName` then names the litter. Left out of any other. */
   forSpot: z.literal(true).optional(),
   /** On its way, while somebody else pays for the pet too: the first that is certain has it. Left out of any other. */

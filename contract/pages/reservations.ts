@@ -12,7 +12,8 @@ export interface ReservationFacts {
   breederName: string | null;
   /** As in `SuccessPage`; null once the breeder's account is closed. */
   breederContact: string | null;
-  status: 'reserved' | 'overdue' | 'paid' | 'released';
+  /** `refunded`, `disputed` and `lost`: of a sale that was paid in full. */
+  status: 'reserved' | 'overdue' | 'paid' | 'released' | 'refunded' | 'disputed' | 'lost';
   total: string;
   paid: string;
   /** Zero once nothing is due. */

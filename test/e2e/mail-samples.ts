@@ -19,12 +19,7 @@ import {
   reminderMail,
   reservedMail,
 } from '../../server/features/reservations/mails/deposit.ts';
-import {
-  debitReturnedMail,
-  disputeAppealedMail,
-  disputeClosedMail,
-  disputeOpenedMail,
-} from '../../server/features/disputes/mails/dispute.ts';
+import * as disputes from '../../server/features/disputes/mails/dispute.ts';
 import { fraudWarningMail, inquiryMail, reviewMail } from '../../server/features/disputes/mails/warning.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/features/accounts/mails/email-change.ts';
 import { hiddenWordingMail } from '../../server/features/payment-links/mails/hidden-wording.ts';
@@ -108,6 +103,7 @@ const everybody = {
   amount: '$999,999.99',
   disputeFee: '$15.00',
   answerFee: '$15.00',
+  isSold: true,
   isKlarna: false,
   price: '$999,999.99',
   platformFee: '$49,999.99',
@@ -205,13 +201,13 @@ export const everyMail: Record<string, () => MailContent> = {
   'move:address': () => newAddressMail(everybody),
   'move:breeder:moved': () => movedForBreederMail({ ...everybody, ...moved }),
   'move:breeder:declined': () => moveDeclinedForBreederMail({ ...everybody, ...moved }),
-  'dispute:opened': () => disputeOpenedMail(everybody),
-  'dispute:appealed': () => disputeAppealedMail(everybody),
+  'dispute:opened': () => disputes.disputeOpenedMail(everybody),
+  'dispute:appealed': () => disputes.disputeAppealedMail(everybody),
   'warning:inquiry': () => inquiryMail(everybody),
   'warning:fraud': () => fraudWarningMail(everybody),
   'warning:review': () => reviewMail(everybody),
-  'dispute:returned': () => debitReturnedMail(everybody),
-  'dispute:closed': () => disputeClosedMail({ ...everybody, won: false }),
+  'dispute:returned': () => disputes.debitReturnedMail(everybody),
+  'dispute:closed': () => disputes.disputeClosedMail({ ...everybody, won: false }),
   'email-change:agree': () => agreeToEmailChangeMail(everybody),
   'email-change:confirm': () => confirmNewEmailMail(everybody),
   'hidden-wording': () => hiddenWordingMail(everybody),

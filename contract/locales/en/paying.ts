@@ -70,9 +70,10 @@ export const purchase = {
   receiptSoon: 'We’ll email your receipt as soon as the payment is confirmed.',
   receiptSent: 'Your receipt is on its way to your email.',
   disputed: 'Payment disputed',
-  disputedText: 'You disputed this payment with your bank.',
-  disputedStep: 'Your bank reviews what you and the breeder submit, and decides. This can take weeks.',
-  disputedReturn: 'If it decides in your favor, the bank returns the money itself.',
+  disputedText: 'You disputed this payment with {method, select, klarna {Klarna} other {your bank}}.',
+  disputedStep:
+    '{method, select, klarna {Klarna} other {Your bank}} reviews what you and the breeder submit, and decides. This can take weeks.',
+  disputedReturn: 'If you win, {method, select, klarna {Klarna} other {your bank}} returns the money itself.',
   noAction: 'You won’t be charged again. No action needed.',
   paid: 'Payment Successful!',
   paidText: 'Thank you. We’ve received your payment.',
@@ -81,6 +82,8 @@ export const purchase = {
     'We’ll email you the private address of your reservation. There you see what is paid, and pay the balance.',
   spotText:
     'You have paid for your place on the waiting list of {litter}. We’ve emailed you the private address of your place.',
+  endedText:
+    'The page of your reservation, whose private address we emailed you, shows what is returned to you and what is not.',
   failed: 'Your refund did not arrive',
   failedText: 'We returned {amount}, but your bank sent it back, often because a card was closed or replaced.',
   failedStep:

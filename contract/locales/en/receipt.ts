@@ -15,6 +15,7 @@ export const refund = {
     'Klarna deducts it from your remaining payments or returns it to you, usually within 5 to 7 business days.',
   automatic: '{reason} Your whole payment of {amount} was returned, the platform fee included.',
   bank: 'The dispute was decided in your favor: {amount} of your payment was returned to you.',
+  byBankOfBuyer: 'Your bank took {amount} back from the breeder and returned it to you.',
   all: '{breeder} has returned your whole payment of {amount} for {pet}, the platform fee included.',
   allByBreeder: 'The breeder has returned your whole payment of {amount} for {pet}, the platform fee included.',
   part: '{breeder} has returned {amount} of your payment for {pet}.',

@@ -29,6 +29,9 @@ export const reservation = {
   state_grace:
     'The balance is overdue. If it isn’t paid by {day}, <bdi>{breeder}</bdi> may offer <bdi>{pet}</bdi> to others.',
   state_paid: '<bdi>{pet}</bdi> is paid in full. Your receipt is in your email.',
+  state_refunded: 'Your payments for <bdi>{pet}</bdi> were refunded.',
+  state_disputed: 'A payment for <bdi>{pet}</bdi> is disputed. It isn’t decided yet who gets the money.',
+  state_lost: 'A payment for <bdi>{pet}</bdi> was taken back from the breeder and returned to you.',
   state_released: 'This reservation has ended.',
   endedKept: 'Under your terms, the breeder keeps {amount}.',
   endedAll: 'Everything that you paid is refunded to you.',
@@ -91,6 +94,7 @@ export const reservation = {
   nothingBack: 'Under your terms, nothing more is refunded to you.',
   see: 'See what is paid and due',
   receipt: 'Receipt and pick-up code',
+  seeReceipt: 'See your receipt',
   dueSubject: 'The balance for {pet}',
   overdueSubject: 'The balance for {pet} is overdue',
   isDue: '{due} is due on {day}.',

@@ -74,9 +74,12 @@ export const purchase: SameKeys<typeof english.purchase> = {
   receiptSoon: 'Le enviaremos su recibo por correo electrónico en cuanto se confirme el pago.',
   receiptSent: 'Su recibo está en camino a su correo electrónico.',
   disputed: 'Pago en disputa',
-  disputedText: 'Usted disputó este pago con su banco.',
-  disputedStep: 'Su banco revisa lo que presentan usted y el criador, y decide. Esto puede tardar semanas.',
-  disputedReturn: 'Si decide a su favor, el propio banco le devuelve el dinero.',
+  disputedText:
+    'Usted {method, select, klarna {reclamó este pago ante Klarna} other {disputó este pago con su banco}}.',
+  disputedStep:
+    '{method, select, klarna {Klarna} other {Su banco}} revisa lo que presentan usted y el criador, y decide. Esto puede tardar semanas.',
+  disputedReturn:
+    'Si se decide a su favor, {method, select, klarna {Klarna misma} other {el propio banco}} le devuelve el dinero.',
   noAction: 'No se le cobrará de nuevo. No tiene que hacer nada.',
   paid: '¡El pago se realizó correctamente!',
   paidText: 'Gracias. Hemos recibido su pago.',
@@ -85,6 +88,8 @@ export const purchase: SameKeys<typeof english.purchase> = {
     'Le enviaremos por correo la dirección privada de su reserva. Ahí ve lo que está pagado y paga el saldo.',
   spotText:
     'Usted pagó su lugar en la lista de espera de {litter}. Le enviamos por correo la dirección privada de su lugar.',
+  endedText:
+    'La página de su reserva, cuya dirección privada le enviamos por correo, muestra qué se le devuelve y qué no.',
   failed: 'Su reembolso no llegó',
   failedText:
     'Devolvimos {amount}, pero su banco lo envió de vuelta, a menudo porque la tarjeta se canceló o se reemplazó.',

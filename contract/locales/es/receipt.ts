@@ -19,6 +19,7 @@ export const refund: SameKeys<typeof english.refund> = {
     'Klarna lo descuenta de sus cuotas pendientes o se lo devuelve, por lo general en un plazo de 5 a 7 días hábiles.',
   automatic: '{reason} Se le devolvió todo su pago de {amount}, incluido el cargo de la plataforma.',
   bank: 'La disputa se decidió a su favor: se le devolvieron {amount} de su pago.',
+  byBankOfBuyer: 'Su banco recuperó {amount} del criador y se los devolvió.',
   all: '{breeder} le ha devuelto todo su pago de {amount} por {pet}, incluido el cargo de la plataforma.',
   allByBreeder: 'El criador le ha devuelto todo su pago de {amount} por {pet}, incluido el cargo de la plataforma.',
   part: '{breeder} le ha devuelto {amount} de su pago por {pet}.',

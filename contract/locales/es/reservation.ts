@@ -34,6 +34,9 @@ export const reservation: SameKeys<typeof english.reservation> = {
   state_grace:
     'El plazo para pagar el saldo ha vencido. Si no se paga a más tardar el {day}, <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
   state_paid: 'El precio de <bdi>{pet}</bdi> está pagado por completo. Su recibo está en su correo.',
+  state_refunded: 'Se le devolvieron sus pagos por <bdi>{pet}</bdi>.',
+  state_disputed: 'Un pago por <bdi>{pet}</bdi> está en disputa. Aún no se ha decidido quién recibe el dinero.',
+  state_lost: 'Se recuperó del criador un pago por <bdi>{pet}</bdi> y se le devolvió a usted.',
   state_released: 'Esta reserva ha terminado.',
   endedKept: 'Según sus condiciones, el criador se queda con {amount}.',
   endedAll: 'Se le devuelve todo lo que pagó.',
@@ -96,6 +99,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',
   receipt: 'Recibo y código de entrega',
+  seeReceipt: 'Ver su recibo',
   dueSubject: 'El saldo por {pet}',
   overdueSubject: 'El plazo para pagar el saldo por {pet} ha vencido',
   isDue: 'El saldo de {due} vence el {day}.',

@@ -1,7 +1,7 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders/orders.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { returnedCents } from '../ledger/api.ts';
+import { disputedPayments, returnedCents } from '../ledger/api.ts';
 import { isSlow, methodName, onlineMethod } from '../payments/api.ts';
 import { isForSpot, isReservedStatus, type OrderRow, type Purchase, readAccount } from '../orders/api.ts';
 import { waitingCents } from '../refunds/api.ts';
@@ -31,6 +31,7 @@ export async function presentPurchase(
     awaitsPayment,
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',
+    ...(order.status === 'released' && !refund ? { hasEnded: true } : {}),
     ...(order.status === 'processing' && order.petId && !order.holdsPet && isSlow(payment) ? { isShared: true } : {}),
     ...(isForSpot({ order, payment })
       ? { forSpot: true }
@@ -84,6 +85,11 @@ async function findReturn(db: DbOrTx, order: OrderRow, amountCents: number): Pro
   const waiting = (await waitingCents(db, [order.id])).get(order.id);
   if (waiting) return { cents: waiting, state: 'waiting', reason };
   const cents = await returnedCents(db, order.id);
+  if (order.status === 'released') {
+    const takenCents = (await disputedPayments(db, order.id)).reduce((sum, each) => sum + each.takenCents, 0);
+    // Its own page tells the parts apart.
+    if (takenCents > 0) return takenCents < cents ? null : { cents, state: 'returned', reason: 'bank' };
+  }
   // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.
   // A late deposit charged only its own amount, not the order's total.
   const chargedCents = order.refundReason ? amountCents : order.totalCents;

@@ -9,7 +9,7 @@ import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
 import type { DisputeFacts } from '../payments/api.ts';
-import { findSeller, type Purchase } from '../orders/api.ts';
+import { findSeller, isLiveStatus, type Purchase } from '../orders/api.ts';
 import {
   debitReturnedMail,
   disputeAppealedMail,
@@ -85,6 +85,7 @@ async function queueToSeller(
     amount: formatMoney(cents),
     disputeFee: formatAmount(DISPUTE_FEE),
     answerBy: answerBy && formatDay(answerBy, timeZoneOfBreeder(seller)),
+    isSold: isLiveStatus(order.status),
     isKlarna: payment.method === 'klarna',
     answerFee: answerFee && answerFee !== '0.00' ? formatAmount(answerFee) : null,
     saleUrl: order.refundReason ? null : context.siteUrl + saleAddress(order.id),

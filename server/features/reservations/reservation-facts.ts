@@ -88,8 +88,7 @@ export async function reservationFacts(
     photo: offer ? presentOfferPhoto(offer.photo) : null,
     breederName: seller?.fullName ?? null,
     breederContact: seller ? contactForBuyers(seller) : null,
-    status:
-      order.status === 'reserved' || order.status === 'overdue' || order.status === 'released' ? order.status : 'paid',
+    status: shownStatus(order.status),
     total: toAmount(order.totalCents),
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
@@ -122,6 +121,12 @@ export async function reservationFacts(
     days: daysFacts(await findStop(context, db, order.id), deposit),
   };
 }
+
+const SHOWN = ['reserved', 'overdue', 'released', 'refunded', 'disputed', 'lost'] as const satisfies Facts['status'][];
+
+/** A sale of which a part was refunded is still paid. */
+const shownStatus = (status: Purchase['order']['status']): Facts['status'] =>
+  SHOWN.find((each) => each === status) ?? 'paid';
 
 function linkReceipt(context: Context, issued: PaymentReceiptRow | undefined, language: Language) {
   const key = issued && paymentReceiptKey(context, issued);

@@ -257,7 +257,7 @@ it('a bank payment that has failed is not revived by what a slower process read 
 
 itNightly('money that the bank takes back after the sale is a lost dispute, which needs no answer', async () => {
   const breeder = await breederWithBank();
-  const { linkId, sessionId } = await startDebit(breeder, 'returned@example.com');
+  const { linkId, sessionId, buyer } = await startDebit(breeder, 'returned@example.com');
   await settleDebit(product, sessionId);
   await eventually(async () => expect((await orderOf(linkId)).chargeId).not.toBeNull());
   await returnDebit(product, (await orderOf(linkId)).chargeId!);
@@ -265,4 +265,8 @@ itNightly('money that the bank takes back after the sale is a lost dispute, whic
   const mail = await mailContaining(product, breeder.email, 'the bank took the payment back');
   expect(mail).toContain('It is final: Stripe takes no answer');
   expect(mail).toContain('$2,100.00');
+  expect(mail).toContain('you can list it again as a new pet');
+  const page = (await buyer.call<string>('GET', `/payment-success?session_id=${sessionId}`)).body;
+  expect(page).toContain('Your bank took $2,100.00 back from the breeder and returned it to you.');
+  expect(page).not.toContain('business days');
 });

@@ -32,7 +32,7 @@ async function sellByKlarna() {
   const sessionId = new URL(paid!).searchParams.get('session_id')!;
   await buyer.call('GET', `/api/payment-success?session_id=${sessionId}`);
   const [order] = await readOrders(product.dependencies.db, eq(payments.checkoutSessionId, sessionId));
-  return { orderId: order!.id, chargeId: order!.chargeId! };
+  return { orderId: order!.id, chargeId: order!.chargeId!, buyer, paid: paid! };
 }
 type Sale = Awaited<ReturnType<typeof sellByKlarna>>;
 const saleOf = async ({ orderId }: Sale) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
@@ -96,6 +96,9 @@ it('a dispute for fraud takes the money at once, and is answered within five day
   expect(order.status).toBe('disputed');
   expect(evidence.disputes).toMatchObject([{ isInquiry: false, canSend: true }]);
   expect(daysToAnswer(evidence)).toBe(5);
+  const page = (await sale.buyer.call<string>('GET', sale.paid)).body;
+  expect(page).toContain('You disputed this payment with Klarna.');
+  expect(page).not.toContain('our bank');
 });
 
 describe('a payment by Klarna', () => {

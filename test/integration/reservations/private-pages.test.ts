@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionIn } from '../../faults/acknowledged.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
-import { payByCard } from '../../product/buyer.ts';
+import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import type { Product } from '../../product/product.ts';
-import { reservePet } from '../../product/reservation.ts';
+import { mailContaining } from '../../product/outbox.ts';
+import { BIRD, KEPT, offerWithDeposit, pageOf, payRest, reservePet, statusOf } from '../../product/reservation.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 import { joinList, litterWithPaidList, openSpot } from '../../product/waitlist.ts';
 
@@ -67,6 +68,35 @@ describe('the private page of a reservation', () => {
       'accept-language': 'es',
     });
     expect(spanish.body).toContain('De vuelta de la página de pago');
+  });
+
+  // Shows money.deposit
+  it('says of a sale that was refunded that it was, and leads to a receipt without a code', async () => {
+    const reservation = await reservePet(product, breeder);
+    await payRest(product, reservation);
+    expect(await pageOf(reservation)).toMatch(/is paid in full.*Receipt and pick-up code/s);
+    const { status } = await breeder.call('POST', `/api/orders/${reservation.orderId}/refund`, {});
+    expect(status).toBe(200);
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('refunded'));
+    const page = await pageOf(reservation);
+    expect(page).toMatch(/Your payments for .* were refunded\./);
+    expect(page).toContain('See your receipt');
+    expect(page).not.toMatch(/paid in full|pick-up code|Balance/);
+  });
+
+  it('is where the success page of an ended reservation leads, which promises no pick-up', async () => {
+    const seller = await connectedBreeder(product);
+    const { linkId } = await offerWithDeposit(seller, KEPT, BIRD);
+    const buyer = product.visitor();
+    const email = `ending-${process.pid}@example.com`;
+    const success = await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email });
+    const mail = await mailContaining(product, email, '/reservation?key=');
+    const path = /\/reservation\?key=[\w-]{43}/.exec(mail)![0];
+    expect((await buyer.call<string>('GET', success!)).body).toContain('Payment Successful!');
+    expect((await buyer.submit(path, { act: 'cancel', sure: 'yes', returned: '0.00' })).status).toBe(303);
+    const page = (await buyer.call<string>('GET', success!)).body;
+    expect(page).toContain('This reservation has ended.');
+    expect(page).not.toMatch(/Payment Successful|receipt is on its way|arrange pickup/);
   });
 
   it('stays with the browser at the checkout when another one’s attempt is refused', async () => {

@@ -61,7 +61,7 @@ export function OrderRow({ order, position }: OrderRowProps) {
         {order.isDisputed && (
           <p className="mt-2 text-danger">
             The buyer disputed {isDisputedToo(order) ? 'a payment of this reservation' : 'this payment'}. Open the sale
-            to send the bank the evidence before its deadline.
+            to see what the bank needs, and until when.
           </p>
         )}
       </div>

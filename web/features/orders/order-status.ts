@@ -1,6 +1,7 @@
 import { METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import { refundableUntil } from '../../../contract/payment-methods/refund-days.ts';
 import type { Order, OrderStatus } from '../../../contract/orders/orders.ts';
+import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { serverNow } from '../../calls/server-time.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -51,3 +52,7 @@ export function isTooOldToRefund({ paymentMethod, paidAt }: Order): boolean {
 export function isRefundable(order: Order): boolean {
   return (order.status === 'paid' || order.status === 'partially_refunded') && !isTooOldToRefund(order);
 }
+
+/** Whether a reservation can be ended: not while a bank decides, or recorded cash waits for the buyer's answer. */
+export const canEnd = ({ isDisputed, payments }: OrderDeposit): boolean =>
+  !isDisputed && !payments.some(({ state, cash }) => state === 'open' && cash);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { isRefundable, isReservedOrder } from './order-status.ts';
+import { canEnd, isRefundable, isReservedOrder } from './order-status.ts';
 import { EndReservation } from './reservation/end-reservation.tsx';
 import { MoveDialog } from './reservation/move-dialog.tsx';
 import { NewLink } from './reservation/new-link.tsx';
@@ -17,7 +17,7 @@ export function useSaleActs(sale: Sale) {
   const isReserved = isReservedOrder(order) && !spot;
   const canChange = isReserved && deposit !== undefined && !deposit.isDisputed && !inFlight;
   const onRefund = isRefundable(order) || rest ? () => setOpen('refund') : undefined;
-  const onEnd = canChange && ending ? () => setOpen('end') : undefined;
+  const onEnd = canChange && ending && canEnd(deposit) ? () => setOpen('end') : undefined;
   const items: MenuItem[] = [
     ...(canChange && !deposit.move ? [{ label: 'Move to another pet', onSelect: () => setOpen('move') }] : []),
     ...(isReserved ? [{ label: 'Send a new link', onSelect: () => setOpen('link') }] : []),

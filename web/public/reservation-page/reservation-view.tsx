@@ -32,7 +32,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         <Refusal>{page.failure}</Refusal>
         {page.receiptPath && (
           <a className="button" href={page.receiptPath}>
-            {translate('reservation.receipt')}
+            {translate(status === 'paid' || status === 'disputed' ? 'reservation.receipt' : 'reservation.seeReceipt')}
           </a>
         )}
         {status !== 'released' && <Progress page={page} />}
@@ -154,12 +154,6 @@ function Stage({ page: { status, petName, graceUntil, ended, breederName, waits 
     ];
     return <p>{sentences.join(' ')}</p>;
   }
-  if (status === 'paid')
-    return (
-      <p>
-        <Rich text="reservation.state_paid" values={{ pet: petName }} />
-      </p>
-    );
   if (status === 'overdue' && graceUntil) {
     const day = formatTime(language, graceUntil, { dateStyle: 'long' });
     return (
@@ -208,9 +202,9 @@ function Progress({ page: { status, total, paid, returned, due } }: { page: Rese
       </div>
       <Facts>
         <Fact name={translate('reservation.total')}>{totalText}</Fact>
-        <Fact name={translate(status === 'paid' ? 'reservation.paidAll' : 'reservation.paid')}>{paidText}</Fact>
+        <Fact name={translate(isLive(status) ? 'reservation.paid' : 'reservation.paidAll')}>{paidText}</Fact>
         {fromAmount(returned) > 0 && <Fact name={translate('reservation.returned')}>{formatAmount(returned)}</Fact>}
-        {status !== 'paid' && (
+        {isLive(status) && (
           <Fact name={translate('reservation.due')} strong>
             {formatAmount(due)}
           </Fact>

@@ -21,7 +21,7 @@ export function toPurchaseTexts(
   purchase: PaymentSuccess,
   breederName: string | null,
 ): PurchaseTexts {
-  const { petName, refund, status, disputed } = purchase;
+  const { petName, refund, status, paymentMethod: method } = purchase;
   const contact =
     breederName === null
       ? translate('purchase.contactByBreeder')
@@ -35,7 +35,7 @@ export function toPurchaseTexts(
       summary: translate('purchase.unfinishedText', { pet: petName }),
       steps: [translate('purchase.payThere'), translate('purchase.keepId')],
     };
-  if (status === 'processing' && purchase.paymentMethod === 'bank')
+  if (status === 'processing' && method === 'bank')
     return {
       headline: translate('bank.onItsWay'),
       summary: toBankSummary(translate, purchase),
@@ -47,32 +47,8 @@ export function toPurchaseTexts(
       summary: translate('purchase.confirmingText'),
       steps: [translate('purchase.receiptSoon'), ...arranged, translate('purchase.keepId')],
     };
-  const isAll = status === 'returned';
-  const given =
-    refund &&
-    returnSentence(translate, { reason: refund.reason, amount: formatAmount(refund.amount) }, isAll, {
-      pet: petName,
-      breeder: breederName,
-    });
-  const arrives = returnTime(translate, purchase.paymentMethod, isAll);
-  if (disputed)
-    return {
-      headline: translate('purchase.disputed'),
-      summary: [translate('purchase.disputedText'), given].filter(Boolean).join(' '),
-      steps: [translate('purchase.disputedStep'), translate('purchase.disputedReturn'), translate('purchase.keepId')],
-    };
-  if (given && isAll)
-    return {
-      headline: translate('refund.returned'),
-      summary: given,
-      steps: [arrives, translate('purchase.noAction'), translate('purchase.keepId')],
-    };
-  if (given)
-    return {
-      headline: translate('refund.partlyReturned'),
-      summary: given,
-      steps: [arrives, translate('purchase.keepId')],
-    };
+  const settled = toSettledTexts(translate, purchase, breederName);
+  if (settled) return settled;
   return {
     headline: translate('purchase.paid'),
     summary: paidText(translate, purchase),
@@ -84,6 +60,55 @@ export function toPurchaseTexts(
           translate('purchase.keepId'),
         ],
   };
+}
+
+/** What is disputed, was returned or has ended; null for a payment that stands as it was made. */
+function toSettledTexts(
+  translate: Translate,
+  { petName, refund, status, disputed, hasEnded, paymentMethod: method }: PaymentSuccess,
+  breederName: string | null,
+): PurchaseTexts | null {
+  const isAll = status === 'returned';
+  const isByBank = refund?.reason === 'bank';
+  const given =
+    refund &&
+    (isByBank && method === 'bank'
+      ? translate('refund.byBankOfBuyer', { amount: formatAmount(refund.amount) })
+      : returnSentence(translate, { reason: refund.reason, amount: formatAmount(refund.amount) }, isAll, {
+          pet: petName,
+          breeder: breederName,
+        }));
+  // What a bank returns itself has arrived.
+  const arrives = isByBank ? [] : [returnTime(translate, method, isAll)];
+  if (disputed)
+    return {
+      headline: translate('purchase.disputed'),
+      summary: [translate('purchase.disputedText', { method }), given].filter(Boolean).join(' '),
+      steps: [
+        translate('purchase.disputedStep', { method }),
+        translate('purchase.disputedReturn', { method }),
+        translate('purchase.keepId'),
+      ],
+    };
+  if (given && isAll)
+    return {
+      headline: translate('refund.returned'),
+      summary: given,
+      steps: [...arrives, translate('purchase.noAction'), translate('purchase.keepId')],
+    };
+  if (given)
+    return {
+      headline: translate('refund.partlyReturned'),
+      summary: given,
+      steps: [...arrives, translate('purchase.keepId')],
+    };
+  if (hasEnded)
+    return {
+      headline: translate('reservation.state_released'),
+      summary: translate('purchase.endedText'),
+      steps: [translate('purchase.keepId')],
+    };
+  return null;
 }
 
 function paidText(translate: Translate, { petName, due, forSpot }: PaymentSuccess): string {

@@ -15,6 +15,8 @@ export interface DisputeMail {
   answerFee: string | null;
   /** The last day to answer, for people. */
   answerBy: string | null;
+  /** Whether the pet counts as sold to this buyer; a reservation that a bank ends frees it. */
+  isSold: boolean;
   /** URL of the sale's page, where the breeder sends the evidence; null for a payment that is being refunded, which needs none. */
   saleUrl: string | null;
 }
@@ -60,7 +62,7 @@ export function disputeAppealedMail(input: DisputeMail): MailContent {
 }
 
 export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailContent {
-  const { petName, amount, won } = input;
+  const { petName, amount, won, isSold } = input;
   return layout({
     productName: input.productName,
     subject: won ? `${petName}: you won the dispute` : `${petName}: the dispute was lost`,
@@ -70,7 +72,7 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
       greeting(input.fullName),
       won
         ? `The bank decided in your favor: the payment for ${petName} stands, and ${amount} is returned to your Stripe balance.`
-        : `The bank decided in the buyer’s favor: ${amount} of the payment for ${petName} stays with them. It no longer counts as revenue.`,
+        : `The bank decided in the buyer’s favor: ${amount} of the payment for ${petName} stays with them. It no longer counts as revenue.${isSold ? ` If ${petName} is still with you, you can list it again as a new pet.` : ''}`,
     ],
     facts: [[won ? 'Returned to you' : 'Lost', amount]],
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
@@ -78,7 +80,14 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
 }
 
 /** A bank payment that its bank took back, which Stripe makes a dispute that is lost at once (docs/decisions/0104-bank-payments.md). */
-export function debitReturnedMail({ productName, fullName, petName, amount, saleUrl }: DisputeMail): MailContent {
+export function debitReturnedMail({
+  productName,
+  fullName,
+  petName,
+  amount,
+  saleUrl,
+  isSold,
+}: DisputeMail): MailContent {
   return layout({
     productName,
     subject: `${petName}: the bank took the payment back`,
@@ -87,7 +96,7 @@ export function debitReturnedMail({ productName, fullName, petName, amount, sale
     paragraphs: [
       greeting(fullName),
       `The buyer’s bank has taken back ${amount} that was paid for ${petName} from a bank account. Banks can do that for about 60 days after a payment. It is final: Stripe takes no answer, and charges its fee for it. It no longer counts as revenue.`,
-      `If ${petName} is with the buyer, please ask them to pay another way.`,
+      `If ${petName} is with the buyer, please ask them to pay another way.${isSold ? ` If ${petName} is still with you, you can list it again as a new pet.` : ''}`,
     ],
     facts: [['Taken back', amount]],
     ...(saleUrl ? { action: { label: 'Open the sale', url: saleUrl } } : {}),

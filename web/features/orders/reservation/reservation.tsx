@@ -5,7 +5,7 @@ import type { Sale } from '../../../../contract/sales/sales.ts';
 import { formatDate } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { openCents } from '../sale/steps.ts';
-import { isReservedOrder } from '../order-status.ts';
+import { canEnd, isReservedOrder } from '../order-status.ts';
 import { Cash } from './cash.tsx';
 import { ProposedMove } from './move.tsx';
 import { PaymentReceipts } from './payment-receipts.tsx';
@@ -45,7 +45,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       {isReserved && deposit.stopReason && deposit.lastDay && (
         <p role="status" className="mt-3 text-sm">
           {STOPPED[deposit.stopReason]} The buyer’s deadline is on hold until then.
-          {!inFlight && ' If you end the reservation now, everything is refunded.'}
+          {!inFlight && canEnd(deposit) && ' If you end the reservation now, everything is refunded.'}
         </p>
       )}
       {isReserved && deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}

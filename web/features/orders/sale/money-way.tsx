@@ -62,7 +62,7 @@ function presentPayout({ order, money: { net, availableAt, paidOutAt } }: Sale):
     return {
       line: null,
       words:
-        'The buyer’s bank decided for the buyer, who got the money back. Stripe keeps its fee for the dispute. There is nothing left to do here.',
+        'The buyer’s bank decided for the buyer, who got the money back. Stripe keeps its fee for the dispute. If the pet is still with you, you can list it again as a new pet.',
     };
   if (net !== null && fromAmount(net) <= 0) return { line: null, words: 'Nothing of this sale is left to pay out.' };
   return {
