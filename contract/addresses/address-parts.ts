@@ -25,8 +25,11 @@ export const ADDRESS_RULE =
  * Town and state, such as "Bend, OR", for a breeder who hides the full address. Where the town is unknown it returns less: the
  * state alone, or ADDRESS_AFTER_PAYMENT.
  */
-export const townAndState = ({ town, state }: AddressParts): string =>
-  [town, state].filter(Boolean).join(', ') || ADDRESS_AFTER_PAYMENT;
+export const townAndState = (parts: AddressParts): string => knownTown(parts) ?? ADDRESS_AFTER_PAYMENT;
+
+/** Town and state as far as they are known; null where neither is. */
+export const knownTown = ({ town, state }: AddressParts): string | null =>
+  [town, state].filter(Boolean).join(', ') || null;
 
 /**
  * The states whose rules count for an address: the one that is read, and those of the ZIP code if that lies elsewhere. None

@@ -27,6 +27,8 @@ const NAMED: Record<string, string[]> = {
     'email_changes.new_email',
     'receipts.seller_name',
     'payment_receipts.seller_name',
+    'receipts.seller_address',
+    'payment_receipts.seller_address',
   ],
   'your pets: names, breeds, ages, prices, descriptions and photos': [
     'pets.name',

@@ -31,6 +31,10 @@ const issued = () => ({
   /** Hash of the key in the private link to the receipt; null once the buyer's data is erased. */
   keyHash: text('key_hash'),
   sellerName: text('seller_name'),
+  /** The breeder's address as its buyer may read it; null for a receipt that is older than this column. */
+  sellerAddress: text('seller_address'),
+  /** Town and state of it, for a buyer who got everything back or is blocked. */
+  sellerTown: text('seller_town'),
   sellerLicense: text('seller_license'),
   /** The breeder's own line. */
   sellerLine: text('seller_line'),

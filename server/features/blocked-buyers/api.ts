@@ -1,4 +1,4 @@
 /** What other nouns may use of blocked-buyers. */
 export { blocksOfBuyer, eraseBlockedBuyer } from './erasure.ts';
-export { isBlocked, isBlockedFromLitter, isPaidByBlocked } from './find-block.ts';
+export { isBlocked, isBlockedFromLitter, isBuyerBlocked, isPaidByBlocked } from './find-block.ts';
 export { type KnownBuyer } from './known-buyer.ts';

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { blockedBuyers, litters } from '../../db/schema.ts';
 import { type KnownBuyer, toKeys } from './known-buyer.ts';
+import { findSource } from './sources.ts';
 
 type Reader = Pick<Context, 'config'>;
 
@@ -22,6 +23,16 @@ export async function findBlock({ config }: Reader, db: DbOrTx, userId: string, 
 
 export const isBlocked = async (context: Reader, db: DbOrTx, userId: string, buyer: KnownBuyer): Promise<boolean> =>
   (await findBlock(context, db, userId, buyer)) !== undefined;
+
+/** Whether the seller of an order has blocked its buyer. */
+export async function isBuyerBlocked(
+  context: Reader,
+  db: DbOrTx,
+  { id, sellerId }: { id: string; sellerId: string | null },
+): Promise<boolean> {
+  const source = sellerId === null ? undefined : await findSource(db, sellerId, 'sale', id);
+  return source !== undefined && sellerId !== null && isBlocked(context, db, sellerId, source.buyer);
+}
 
 /** Whether the breeder of a litter has blocked a buyer. */
 export async function isBlockedFromLitter(

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { contactForBuyers } from '../accounts/api.ts';
 import { findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
 import { findPurchase, findPurchaseBySession, findReservationPath, isPayer, type Purchase } from '../orders/api.ts';
-import { isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
+import { isContactOpen, isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
 import { findUnmatchedBySession, settleForPage } from '../settlement/api.ts';
 import { presentPurchase, presentUnmatched } from './purchase.ts';
 
@@ -41,7 +41,10 @@ export async function successFacts(
     breed: offer?.pet.breed ?? null,
     details: purchase.status === 'paid' ? order.petDetails : null,
     breederName: offer?.seller.fullName ?? null,
-    breederContact: offer && purchase.status === 'paid' ? contactForBuyers(offer.seller) : null,
+    breederContact:
+      offer && purchase.status === 'paid' && (await isContactOpen(context, order))
+        ? contactForBuyers(offer.seller)
+        : null,
     ...(isOwn ? await presentReceiptLink(context, current) : { receipt: null }),
     linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
     ...(!isOwn || current.payment.kind === 'full' || current.payment.state !== 'paid'

@@ -1,5 +1,6 @@
 /** What other nouns may use of receipts. */
 export { listAddenda, type AddendumRow } from './addenda.ts';
+export { isContactOpen } from './contact.ts';
 export { receiptDocument, receiptsDocument } from './document.ts';
 export { eraseOrphanKeys, eraseReceiptKeys, eraseSeller } from './erasure.ts';
 export { finishSale } from './finish-sale.ts';

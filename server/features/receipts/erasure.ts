@@ -14,7 +14,15 @@ export async function eraseReceiptKeys(db: DbOrTx, orderIds: OrderIds): Promise<
 
 /** Removes a closed account from the receipts of its orders, of both kinds. */
 export async function eraseSeller(tx: Tx, orderIds: string[]): Promise<void> {
-  const erased = { sellerId: null, sellerName: null, sellerLicense: null, sellerLine: null, photoHash: null };
+  const erased = {
+    sellerId: null,
+    sellerName: null,
+    sellerAddress: null,
+    sellerTown: null,
+    sellerLicense: null,
+    sellerLine: null,
+    photoHash: null,
+  };
   await tx.update(receipts).set(erased).where(inArray(receipts.orderId, orderIds));
   await tx.update(paymentReceipts).set(erased).where(inArray(paymentReceipts.orderId, orderIds));
 }

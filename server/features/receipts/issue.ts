@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderAgreements, paymentReceipts, pets, receiptCounters, receipts, users } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
-import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
+import { addressColumns, timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
+import { presentAddress } from '../payment-links/api.ts';
 import { paymentReceiptLinks, receiptLinks } from '../../private-links.ts';
 import { lockFirstPurchase, type OrderRow, type Purchase, readAccount } from '../orders/api.ts';
 import { newReference } from './reference.ts';
@@ -16,20 +17,24 @@ export type PaymentReceiptRow = typeof paymentReceipts.$inferSelect;
 /** What a receipt and the mails of its sale name besides the order, in one statement; undefined without a seller. */
 export async function readSold(tx: Tx, { id, sellerId, petId }: OrderRow) {
   if (!sellerId) return undefined;
-  const { email, fullName, physicalAddress, phoneNumber, buyerContact, license, receiptLine, closedAt } = users;
+  const { email, fullName, physicalAddress, addressVisibility, phoneNumber, buyerContact } = users;
+  const { license, receiptLine, closedAt } = users;
   const [sold] = await tx
     .select({
       seller: {
         email,
         fullName,
         physicalAddress,
+        addressVisibility,
         phoneNumber,
         buyerContact,
         license,
         receiptLine,
         closedAt,
+        ...addressColumns,
         ...timeZoneColumns,
       },
+      town: sql<string | null>`nullif(concat_ws(', ', ${users.addressTown}, ${users.addressState}), '')`,
       petBreed: pets.breed,
       photoHash: pets.photoHash,
       isSigned: sql<boolean>`exists ${tx
@@ -53,12 +58,14 @@ export async function issueReceipt(
   tx: Tx,
   order: OrderRow,
   sold: Sold,
+  changed: Partial<Pick<ReceiptRow, 'sellerAddress'>> = {},
 ): Promise<ReceiptRow & { key: string | null }> {
   const { counter, key, values } = drawReceipt(context, tx, order, sold, receiptLinks, order.id);
   const [receipt] = await tx
     .with(counter)
     .insert(receipts)
-    .values({ orderId: order.id, ...values })
+    // After a payment in full, whatever the public pages show (docs/specification.md, link-page.address).
+    .values({ orderId: order.id, ...values, sellerAddress: sold.seller.physicalAddress || null, ...changed })
     .returning();
   return { ...receipt!, key };
 }
@@ -83,6 +90,7 @@ export async function issuePaymentReceipt(
       paymentId: payment.id,
       orderId: order.id,
       ...values,
+      sellerAddress: presentAddress(sold.seller) || null,
       petName: order.petName,
       totalCents: order.totalCents,
       paidCents,
@@ -97,7 +105,7 @@ function drawReceipt(
   { config, now }: Context,
   tx: Tx,
   { sellerId, clientEmail, clientName }: OrderRow,
-  { seller, petBreed, photoHash }: Sold,
+  { seller, town, petBreed, photoHash }: Sold,
   links: typeof receiptLinks,
   id: string,
 ) {
@@ -120,6 +128,7 @@ function drawReceipt(
     reference,
     keyHash: key === null ? null : hashToken(key),
     sellerName: seller.fullName,
+    sellerTown: town,
     sellerLicense: seller.license,
     sellerLine: seller.receiptLine,
     petBreed,
@@ -146,7 +155,9 @@ export async function ensureReceipt(context: Context, purchase: Purchase): Promi
       const locked = await lockFirstPurchase(tx, id);
       if (!locked) return undefined;
       const sold = await readSold(tx, locked.order);
-      return (await findReceipt(tx, id)) ?? (sold && issueReceipt(context, tx, locked.order, sold));
+      // Nobody knows which address the breeder had at the payment.
+      const unknown = { sellerAddress: null };
+      return (await findReceipt(tx, id)) ?? (sold && issueReceipt(context, tx, locked.order, sold, unknown));
     })
   );
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { knownTown } from '../../../contract/addresses/address-parts.ts';
 import { fromAmount, toAmount } from '../../../contract/money.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import type { HandOver } from '../../../contract/hand-overs/hand-overs.ts';
@@ -20,11 +21,17 @@ import {
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { addressColumns, contactForBuyers, timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
+import {
+  addressColumns,
+  contactForBuyers,
+  timeZoneColumns,
+  timeZoneOfBreeder,
+  toAddressParts,
+} from '../accounts/api.ts';
 import { disputedPayments } from '../ledger/api.ts';
-import { presentAddress } from '../payment-links/api.ts';
 import { methodName } from '../payments/api.ts';
 import { findPurchase, listCashParts, type OrderRow, presentHandOver } from '../orders/api.ts';
+import { isContactOpen } from './contact.ts';
 import { ensureReceipt, type ReceiptRow } from './issue.ts';
 import { listPriceParts } from './parts.ts';
 import { listReturns, readReturns } from './returns.ts';
@@ -54,13 +61,14 @@ const MISSING = 'We do not know this receipt.';
  * The receipt at a buyer's address, of a sale or of one payment. Throws NotFound for an unknown key, and once the buyer's data is
  * erased.
  */
-export async function readReceipt({ db }: Context, key: string): Promise<FoundReceipt> {
+export async function readReceipt(context: Context, key: string): Promise<FoundReceipt> {
+  const { db } = context;
   if (!KEY.test(key)) throw notFound(MISSING);
   const keyHash = hashToken(key);
   const [sale] = await selectReceipts(db).where(eq(receipts.keyHash, keyHash)).limit(1);
-  if (sale) return present(db, sale);
+  if (sale) return present(context, sale);
   const [part] = await selectPaymentReceipts(db).where(eq(paymentReceipts.keyHash, keyHash)).limit(1);
-  if (part) return presentPart(db, part);
+  if (part) return presentPart(context, part);
   throw notFound(MISSING);
 }
 
@@ -85,7 +93,7 @@ export async function readOwnReceipt(context: UserContext, orderId: string, paym
   const ofPayment = and(eq(paymentReceipts.paymentId, paymentId), eq(paymentReceipts.orderId, orderId));
   const [part] = await selectPaymentReceipts(db).where(and(ofPayment, eq(paymentReceipts.sellerId, actor.id)));
   if (!part) throw notFound(MISSING);
-  return presentPart(db, part);
+  return presentPart(context, part);
 }
 
 /**
@@ -96,7 +104,7 @@ export async function readReceiptForSeller(context: Context, sellerId: string, o
   const purchase = await findPurchase(context.db, orderId);
   if (purchase?.order.sellerId !== sellerId || !(await ensureReceipt(context, purchase))) throw notFound(MISSING);
   const [row] = await selectReceipts(context.db).where(eq(receipts.orderId, orderId));
-  return present(context.db, row!);
+  return present(context, row!);
 }
 
 const PAGE = 100;
@@ -104,7 +112,8 @@ const PAGE = 100;
 type OwnReceipt = FoundReceipt & { issuedAt: Date };
 
 /** The actor's receipts of both kinds by number, read page by page. */
-export async function* everyOwnReceipt({ db, actor }: UserContext): AsyncGenerator<OwnReceipt> {
+export async function* everyOwnReceipt(context: UserContext): AsyncGenerator<OwnReceipt> {
+  const { db, actor } = context;
   const sales = everyPage<Row>(PAGE, (after, limit) =>
     selectReceipts(db)
       .where(and(eq(receipts.sellerId, actor.id), after && gt(receipts.number, after.issued.number)))
@@ -121,10 +130,10 @@ export async function* everyOwnReceipt({ db, actor }: UserContext): AsyncGenerat
   let [sale, part] = [await next(sales), await next(parts)];
   while (sale ?? part) {
     if (sale && (!part || sale.issued.number < part.issued.number)) {
-      yield { ...(await present(db, sale)), issuedAt: sale.issued.issuedAt };
+      yield { ...(await present(context, sale)), issuedAt: sale.issued.issuedAt };
       sale = await next(sales);
     } else if (part) {
-      yield { ...(await presentPart(db, part)), issuedAt: part.issued.issuedAt };
+      yield { ...(await presentPart(context, part)), issuedAt: part.issued.issuedAt };
       part = await next(parts);
     }
   }
@@ -134,8 +143,6 @@ const SELLER = {
   email: users.email,
   phoneNumber: users.phoneNumber,
   buyerContact: users.buyerContact,
-  physicalAddress: users.physicalAddress,
-  addressVisibility: users.addressVisibility,
   ...addressColumns,
   ...timeZoneColumns,
 };
@@ -173,16 +180,15 @@ const selectPaymentReceipts = (db: DbOrTx) =>
 type Row = Awaited<ReturnType<typeof selectReceipts>>[number];
 type PartRow = Awaited<ReturnType<typeof selectPaymentReceipts>>[number];
 
-async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
-  const { issued, order, payment, photo, seller, handOver } = row;
+async function present(context: Context, row: Row): Promise<FoundReceipt> {
+  const { db } = context;
+  const { issued, order, payment, photo, handOver } = row;
   const { returnedCents } = await readReturns(db, order.id);
   const receipt: Receipt = {
-    ...presentIssued(row),
+    ...presentIssued(row, await isContactOpen(context, order, returnedCents >= order.totalCents)),
     // A price in parts is paid with the last one.
     paidAt: ((payment.kind === 'full' ? payment.paidAt : null) ?? issued.issuedAt).toISOString(),
     petName: order.petName,
-    // After a payment in full, whatever the public pages show (docs/specification.md, link-page.address).
-    breederAddress: seller?.physicalAddress || null,
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
@@ -206,18 +212,19 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
 }
 
 /** The receipt of one payment: nothing of the hand-over, the pet's documents and the agreement, which are for who paid in full. */
-async function presentPart(db: DbOrTx, row: PartRow): Promise<FoundReceipt> {
-  const { issued, order, payment, photo, seller } = row;
+async function presentPart(context: Context, row: PartRow): Promise<FoundReceipt> {
+  const { db } = context;
+  const { issued, order, payment, photo } = row;
   const { amountCents, feeCents, kind } = payment;
   const { totalCents, paidCents, dueOn } = issued;
   const returns = await listReturns(db, order.id, payment.id);
+  const returnedCents = returns.reduce((cents, { amount }) => cents + fromAmount(amount), 0);
   const cash = kind === 'cash' ? (await listCashParts(db, order.id)).get(payment.id) : undefined;
   const disputed = (await disputedPayments(db, order.id)).find(({ paymentId }) => paymentId === payment.id);
   const receipt: Receipt = {
-    ...presentIssued(row),
+    ...presentIssued(row, await isContactOpen(context, order, returnedCents >= amountCents)),
     paidAt: cash?.receivedOn ?? (payment.paidAt ?? issued.issuedAt).toISOString(),
     petName: issued.petName,
-    breederAddress: (seller && presentAddress(seller)) || null,
     price: toAmount(amountCents - feeCents),
     platformFee: toAmount(feeCents),
     total: toAmount(amountCents),
@@ -232,22 +239,27 @@ async function presentPart(db: DbOrTx, row: PartRow): Promise<FoundReceipt> {
     },
     parts: [],
     returns,
-    returned: toAmount(returns.reduce((cents, { amount }) => cents + fromAmount(amount), 0)),
+    returned: toAmount(returnedCents),
     disputed: disputed !== undefined && disputed.heldCents > 0,
   };
   const { language, sellerId } = order;
   return { receipt, language, photo, details: null, handOver: null, orderId: order.id, hasAgreement: false, sellerId };
 }
 
-/** What both kinds of receipts show alike. */
-const presentIssued = ({ issued, order, seller }: Pick<Row, 'order' | 'seller'> & { issued: Issued }) => ({
+/** What both kinds of receipts show alike; where nothing opens the contact, town and state alone. */
+const presentIssued = (
+  { issued, order, seller }: Pick<Row, 'order' | 'seller'> & { issued: Issued },
+  isOpen: boolean,
+) => ({
   number: issued.number,
   reference: issued.reference,
   breed: issued.petBreed,
   breederName: issued.sellerName,
   breederLicense: issued.sellerLicense,
   breederLine: issued.sellerLine,
-  breederContact: seller && contactForBuyers(seller),
+  breederAddress:
+    seller && ((isOpen ? issued.sellerAddress : null) ?? issued.sellerTown ?? knownTown(toAddressParts(seller))),
+  breederContact: seller && isOpen ? contactForBuyers(seller) : null,
   buyerName: order.clientName,
   buyerPlace: order.clientEmail === null ? null : [order.buyerState, order.buyerZip].filter(Boolean).join(' ') || null,
   timeZone: issued.timeZone ?? (seller ? timeZoneOfBreeder(seller) : 'UTC'),

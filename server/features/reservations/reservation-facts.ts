@@ -36,6 +36,7 @@ import {
 } from '../orders/api.ts';
 import {
   ensureReceipt,
+  isContactOpen,
   isSigned,
   listPaymentReceipts,
   paymentReceiptKey,
@@ -87,7 +88,10 @@ export async function reservationFacts(
     breed: offer?.pet.breed ?? null,
     photo: offer ? presentOfferPhoto(offer.photo) : null,
     breederName: seller?.fullName ?? null,
-    breederContact: seller ? contactForBuyers(seller) : null,
+    breederContact:
+      seller && (await isContactOpen(context, order, returns.returnedCents >= paidCents))
+        ? contactForBuyers(seller)
+        : null,
     status: shownStatus(order.status),
     total: toAmount(order.totalCents),
     paid: toAmount(paidCents),

@@ -1,14 +1,25 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receipts } from '../../../server/db/schema.ts';
 import { connectedBreeder, offerPet, verifiedBreeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { eventually } from '../../product/eventually.ts';
+import { mailbox, mailContaining } from '../../product/outbox.ts';
+import { download, readPdf } from '../../product/pdf.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
+import { orderOf, sellPet, type Sale } from '../../product/sale.ts';
 
 const STREET = '12 Oak Lane';
+const HOME = `${STREET}, Bend, OR 97701`;
+const NEW_HOME = '7 Elm Street, Salem, OR 97301';
 let product: Product;
 beforeAll(async () => void (product = await startWithBreeders()));
 afterAll(() => product.stop());
+
+const read = async (path: string) => (await product.visitor().call<string>('GET', path)).body;
+const receiptPathOf = async ({ buyerEmail }: Sale) =>
+  /\/receipt\?key=[\w-]{43}/.exec(await mailContaining(product, buyerEmail, '/receipt?key='))![0];
 
 describe("the breeder's address", () => {
   // Shows link-page.address
@@ -40,6 +51,50 @@ describe("the breeder's address", () => {
     expect(receipt).toContain('Address: 12 Oak Lane, Bend, OR 97701');
     const [path = ''] = /\/receipt\?key=[\w-]+/.exec(receipt) ?? [];
     expect((await buyer.call<string>('GET', path)).body).toContain('12 Oak Lane, Bend, OR 97701');
+  });
+
+  // Shows link-page.address, success.receipt
+  it('stays on a receipt as it was at the payment, after a move and a new choice', async () => {
+    const breeder = await connectedBreeder(product);
+    const path = await receiptPathOf(await sellPet(product, breeder));
+    await breeder.call('PATCH', '/api/me', { physicalAddress: NEW_HOME, addressVisibility: 'town' });
+    const page = await read(path);
+    expect(page).toContain(HOME);
+    expect(page).not.toContain('Elm Street');
+    const moved = await receiptPathOf(await sellPet(product, breeder));
+    expect(await read(moved)).toContain(NEW_HOME);
+  });
+
+  // Shows link-page.address, success.receipt
+  it.each(['a full refund', 'a block'])('is town and state alone after %s, without a contact', async (what) => {
+    const breeder = await connectedBreeder(product);
+    const sale = await sellPet(product, breeder);
+    const { orderId } = sale;
+    const path = await receiptPathOf(sale);
+    await breeder.call('PATCH', '/api/me', { physicalAddress: NEW_HOME });
+    const { status } =
+      what === 'a block'
+        ? await breeder.call('POST', '/api/blocked-buyers', { kind: 'sale', id: orderId })
+        : await breeder.call('POST', `/api/orders/${orderId}/refund`, {});
+    expect(status).toBe(200);
+    const { checkoutSessionId } = await orderOf(product, orderId);
+    await eventually(async () => expect(await read(path)).not.toContain(STREET));
+    const { bytes } = await download(product.visitor(), path.replace('/receipt?', '/receipt.pdf?'));
+    const papers = [await read(path), (await readPdf(bytes)).text];
+    for (const paper of papers) expect(paper).toContain('Bend, OR');
+    for (const text of [...papers, await read(`/payment-success?session_id=${checkoutSessionId}`)])
+      for (const hidden of [STREET, 'Elm Street', 'Salem', breeder.email]) expect(text).not.toContain(hidden);
+  });
+
+  it('is town and state alone on a receipt that was issued before it was kept', async () => {
+    const sale = await sellPet(product, await connectedBreeder(product));
+    const path = await receiptPathOf(sale);
+    const { db } = product.dependencies;
+    const older = { sellerAddress: null, sellerTown: null };
+    await db.update(receipts).set(older).where(eq(receipts.orderId, sale.orderId));
+    const page = await read(path);
+    expect(page).toContain('Bend, OR');
+    expect(page).not.toContain(STREET);
   });
 
   it('is in no other response', async () => {
