@@ -21,6 +21,8 @@ export interface Callers {
   findActor(context: Pick<Context, 'config' | 'db' | 'now'>, headers: IncomingHttpHeaders): Promise<Actor | null>;
   /** The id of the device if it has signed in to the account of this address before. */
   findKnownDevice(context: Pick<Context, 'db' | 'now'>, email: string, token: string): Promise<string | undefined>;
+  /** The id of the account of this address. */
+  findAccountId(context: Pick<Context, 'db'>, email: string): Promise<string | undefined>;
   /** Writes into the audit log that the account of this address, or the signed-in one, reached the limit of `call`. */
   recordLimitReached(context: Context, call: string, email: string | undefined): Promise<void>;
 }

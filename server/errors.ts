@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'Conflict'
   | 'PhotoTooLarge'
   | 'NotAPhoto'
+  | 'TooManyTries'
   | 'Busy'
   | 'ProviderRefused'
   | 'ProviderUnreachable'
@@ -83,6 +84,10 @@ export const secondFactorRequired = () =>
     'Admins sign in with a passkey or an authenticator app. Please set one up first.',
     'second_factor_required',
   );
+export const tooManyTries = (retryAfterSeconds: number) =>
+  new ExpectedError('TooManyTries', 'too_many_tries', 'Too many tries. Please wait a moment and try again.', {
+    retryAfterSeconds,
+  });
 export const suspended = (supportEmail: string) =>
   new ExpectedError(
     'Forbidden',

@@ -19,6 +19,7 @@ const STATUSES: Record<ErrorKind, number> = {
   Conflict: 409,
   PhotoTooLarge: 413,
   NotAPhoto: 415,
+  TooManyTries: 429,
   ProviderRefused: 502,
   Busy: 503,
   ProviderUnreachable: 503,

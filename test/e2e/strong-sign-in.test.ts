@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { codeOf, forgetConfirmation } from '../product/authenticator.ts';
-import { registerBreeder, type Breeder } from '../product/breeder.ts';
+import { confirmEmail, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox, securityNotices } from '../product/outbox.ts';
 import { plugIn } from './authenticators.ts';
@@ -18,6 +18,7 @@ describe('a passkey', () => {
   let authenticator: CDPSession;
   beforeAll(async () => {
     breeder = await registerBreeder(product);
+    await confirmEmail(product, breeder);
     page = await pageOf(breeder);
     authenticator = await plugIn(page);
   });

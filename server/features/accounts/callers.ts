@@ -8,6 +8,7 @@ import { findKnownDevice } from './sign-in/known-devices.ts';
 export const callers: Callers = {
   findActor,
   findKnownDevice,
+  findAccountId: async ({ db }, email) => (await findUserByEmail(db, email))?.id,
   async recordLimitReached(context, call, email) {
     const named = email === undefined ? undefined : await findUserByEmail(context.db, email);
     const userId = context.actor?.id ?? named?.id ?? null;

@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedConstraint } from '../../db/connection/failures.ts';
 import { credentials, sessions, users } from '../../db/schema.ts';
+import { checkUnprovenMail } from '../../emails/mailbox-limit.ts';
 import { conflict, unauthorized } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/api.ts';
@@ -72,6 +73,7 @@ export async function register(
         .insert(credentials)
         .values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
       await recordAudit(context, tx, { act: 'account_registered', by: { kind: 'user', id: userId } });
+      await checkUnprovenMail(context, tx, 'registration', input.email);
       await queueConfirmation(context, tx, { id: userId, email: input.email, fullName: input.fullName });
     });
   } catch (error) {

@@ -51,8 +51,6 @@ export async function askToReserve(
   { petId, petName, breeder }: Askable,
   buyer: ReservationRequestForm & { language: Language },
 ): Promise<boolean> {
-  const known = { email: buyer.email, buyerKeys: [], cardKeys: [] };
-  if (await isBlocked(context, context.db, breeder.id, known)) throw unavailable();
   return ask(context, { petId, linkId, entryId: null, name: mailName(petName, 'your pet') }, breeder, buyer);
 }
 
@@ -89,10 +87,14 @@ async function ask(
     const open = await listOpen(tx, breeder.id);
     const mailbox = toMailbox(email);
     const isSame = (each: (typeof open)[number]) => each.petId === about.petId && each.entryId === about.entryId;
-    if (open.some((each) => isSame(each) && toMailbox(each.buyerEmail) === mailbox)) return true;
+    const isAsked = open.some((each) => isSame(each) && toMailbox(each.buyerEmail) === mailbox);
+    // The mailbox of an entry is confirmed.
+    if (isAsked && about.entryId !== null) return true;
     if (open.length >= RESERVATION_REQUESTS.openPerBreeder) return false;
     const key = keyedHash(config.limitSecret, JSON.stringify(['reservation request', mailbox]));
     if (config.rateLimits && (await countAttempt(tx, [{ key, ...RESERVATION_REQUESTS.perBuyer }], now))) return false;
+    // Answered alike: anybody can type an address, and would hear who has asked or is blocked.
+    if (isAsked || (await isBlocked(context, tx, breeder.id, { email, buyerKeys: [], cardKeys: [] }))) return true;
     const id = newId();
     const keyHash = hashToken(reservationRequestLinks.create(config, id));
     const asked = { ...about, userId: breeder.id, language, createdAt: now };

@@ -43,7 +43,8 @@ export async function findJoinable(context: Context, litterId: string): Promise<
 
 /**
  * Stores an entry and mails its address the page that confirms it: the breeder is notified then. A mailbox that is known, however
- * its address is spelled, gets its page by mail. Returns false beyond a day's limits. Throws Conflict while nobody can join.
+ * its address is spelled, gets its page by mail, and a blocked one nothing: all are answered alike, since anybody can type an address.
+ * Returns false beyond a day's limits. Throws Conflict while nobody can join.
  */
 export async function joinWaitlist(
   context: Context,
@@ -51,17 +52,20 @@ export async function joinWaitlist(
   form: JoinForm,
   language: Language,
 ): Promise<boolean> {
-  return context.db.transaction(async (tx) => {
+  const outcome = await context.db.transaction(async (tx) => {
     if (!(await lockOpenWaitlist(tx, litterId))?.takesEntries) throw closed();
-    if (await isBlockedFromLitter(context, tx, litterId, toBuyer(form.email))) throw closed();
+    if (await isBeyondLimits(context, tx, litterId, form.email)) return 'limited';
+    const answer = (await isFull(tx, litterId)) ? 'full' : 'sent';
+    if (await isBlockedFromLitter(context, tx, litterId, toBuyer(form.email))) return answer;
     const known = await findByMailbox(tx, litterId, form.email);
     // A double click.
-    if (known && context.now.getTime() - known.mailedAt.getTime() < QUIET_MS) return true;
-    if (!known) await refuseFull(tx, litterId);
-    if (await isBeyondLimits(context, tx, litterId, form.email)) return false;
-    await mailAddress(context, tx, known ?? (await insertEntry(context, tx, litterId, form, language)), litterName);
-    return true;
+    if (known && context.now.getTime() - known.mailedAt.getTime() < QUIET_MS) return answer;
+    const entry = known ?? (answer === 'full' ? null : await insertEntry(context, tx, litterId, form, language));
+    if (entry) await mailAddress(context, tx, entry, litterName);
+    return answer;
   });
+  if (outcome === 'full') throw full();
+  return outcome === 'sent';
 }
 
 /** One mailbox has one place. Certain under the list's lock. */
@@ -116,10 +120,10 @@ async function isBeyondLimits(context: Context, tx: Tx, litterId: string, email:
   return (await countAttempt(tx, [{ key, ...WAITLIST.perBuyer }], now)) !== undefined;
 }
 
-async function refuseFull(tx: Tx, litterId: string): Promise<void> {
-  if ((await countEntries(tx, litterId, ['waiting', 'turn'])) >= WAITLIST.entriesMax)
-    throw conflict('This waiting list is full.', 'waitlist_full');
-}
+const isFull = async (tx: Tx, litterId: string): Promise<boolean> =>
+  (await countEntries(tx, litterId, ['waiting', 'turn'])) >= WAITLIST.entriesMax;
+
+const full = () => conflict('This waiting list is full.', 'waitlist_full');
 
 const toBuyer = (email: string) => ({ email, buyerKeys: [], cardKeys: [] });
 
@@ -138,7 +142,7 @@ export async function enterWaitlist(context: Context, { id, litterId }: EntryRow
     if (entry.state === 'waiting' || entry.state === 'turn') return;
     if (!waitlist.takesEntries || entry.state === 'removed') throw closed();
     if (await isBlockedFromLitter(context, tx, litterId, toBuyer(entry.email))) throw closed();
-    await refuseFull(tx, litterId);
+    if (await isFull(tx, litterId)) throw full();
     const isPaid = (await listPaidSpots(tx, [entry], now)).size > 0;
     const change =
       waitlist.depositCents === null || isPaid

@@ -31,7 +31,7 @@ export async function countRequest(
   if (!endpoint.limits || !config.rateLimits) return async () => {};
   const device = await findDeviceLimit(context, endpoint, body);
   const limits = device ? [device] : listLimits(context, endpoint, request, body);
-  const refusal = await countAttempt(db, [...limits, ...listAttemptLimits(context, endpoint, body)], now);
+  const refusal = await countAttempt(db, [...limits, ...(await listAttemptLimits(context, endpoint, body))], now);
   if (refusal) {
     // Once per window: an entry per refused attempt would fill the log, and cost an attacker nothing.
     if (refusal.isFirst) await context.callers.recordLimitReached(context, endpoint.path, emailIn(body));
@@ -42,10 +42,15 @@ export async function countRequest(
   return () => (device ? clearAttempts(db, device) : uncountAttempt(db, limits));
 }
 
-/** Last: guesses that another limit refuses use up nothing of it. Per mailbox, as `listLimits` counts an account. */
-function listAttemptLimits(context: Context, { path, limits }: Endpoint, body: unknown): Limit[] {
+/**
+ * Last: guesses that another limit refuses use up nothing of it. Per account and not per mailbox, as right passwords count: somebody
+ * else may have an account with another address of the mailbox.
+ */
+async function listAttemptLimits(context: Context, { path, limits }: Endpoint, body: unknown): Promise<Limit[]> {
   const email = emailIn(body);
-  return limits?.attempts && email ? [toLimit(context, path, 'attempts', toMailbox(email), limits.attempts)] : [];
+  if (!limits?.attempts || !email) return [];
+  const subject = (await context.callers.findAccountId(context, email)) ?? toMailbox(email);
+  return [toLimit(context, path, 'attempts', subject, limits.attempts)];
 }
 
 /** Limits of a request, in the order in which `countAttempt` locks them. */

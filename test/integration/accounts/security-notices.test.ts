@@ -1,6 +1,8 @@
+import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mails as mailRows } from '../../../server/db/schema.ts';
 import { setUpApp } from '../../product/authenticator.ts';
-import { connectAccount, registerBreeder } from '../../product/breeder.ts';
+import { type Breeder, confirmEmail, connectAccount, registerBreeder } from '../../product/breeder.ts';
 import { mailbox, securityNotices } from '../../product/outbox.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 
@@ -9,10 +11,35 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct({ ADMIN_SETUP: 'on' })));
 afterAll(() => product.stop());
 
+const confirmed = async () => {
+  const breeder = await registerBreeder(product);
+  await confirmEmail(product, breeder);
+  return breeder;
+};
+const noticesTo = async ({ email }: Breeder) =>
+  product.dependencies.db
+    .select({ occasion: mailRows.occasion })
+    .from(mailRows)
+    .where(and(eq(mailRows.recipient, email), like(mailRows.occasion, 'security-notice:%')));
+
 describe('a mail about the safety of an account', () => {
+  // Shows roles.security-mails, roles.new-device-mail
+  it('isn’t sent for sign-ins and new passwords to an address that nobody has confirmed', async () => {
+    const breeder = await registerBreeder(product);
+    const signIn = () =>
+      product.visitor().call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+    for (let times = 0; times < 3; times++) expect((await signIn()).status).toBe(200);
+    const change = { currentPassword: breeder.password, newPassword: breeder.password };
+    expect((await breeder.call('POST', '/api/user/change-password', change)).status).toBe(200);
+    expect(await noticesTo(breeder)).toEqual([]);
+    await confirmEmail(product, breeder);
+    expect((await signIn()).status).toBe(200);
+    expect(await noticesTo(breeder)).toHaveLength(1);
+  });
+
   // Shows roles.security-mails
   it('says that the password was changed, when, from where, and what to do', async () => {
-    const breeder = await registerBreeder(product);
+    const breeder = await confirmed();
     await breeder.call('POST', '/api/user/change-password', {
       currentPassword: breeder.password,
       newPassword: 'better horse',
@@ -38,7 +65,7 @@ describe('a mail about the safety of an account', () => {
 
   // Shows roles.security-mails
   it('says that a payment account was connected, and disconnected', async () => {
-    const breeder = await registerBreeder(product);
+    const breeder = await confirmed();
     await connectAccount(breeder);
     expect((await securityNotices(product, breeder.email, 1))[0]).toContain('Subject: A payment account was connected');
     await breeder.call('POST', '/api/stripe/reset');
@@ -47,7 +74,7 @@ describe('a mail about the safety of an account', () => {
 
   // Shows roles.factor-mail
   it('says that an authenticator app was added, and removed', async () => {
-    const breeder = await registerBreeder(product);
+    const breeder = await confirmed();
     await setUpApp(breeder);
     const [added] = await securityNotices(product, breeder.email, 1);
     expect(added).toContain('Subject: Signing in now asks for a code');

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '../../../server/db/schema.ts';
+import { mailboxLimit } from '../../../server/emails/mailbox-limit.ts';
 import { toLimit } from '../../../server/http/limits/limits.ts';
 import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, registerBreeder, registrationOf } from '../../product/breeder.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { newBuyer, submitQuestion } from '../../product/questions.ts';
+import type { Visitor } from '../../product/visitor.ts';
 import { litterWithList, submitJoin } from '../../product/waitlist.ts';
 
 let product: Product;
@@ -69,8 +71,37 @@ describe('what all share', () => {
       return (await product.visitor().call('POST', '/api/register', registration, from(newAddress()))).status;
     };
     expect(await register(0)).toBe(201);
-    await setTries('/api/register', 'account', `${name}@gmail.com`, 10);
+    const { key } = mailboxLimit(product.dependencies, 'registration', `${name}@gmail.com`);
+    await product.dependencies.db.update(rateLimits).set({ tries: 10 }).where(eq(rateLimits.key, key));
     expect(await register(1)).toBe(429);
+  });
+
+  it('a mailbox gets ten mails a day that change an address to it, and ten that confirm one again, for all accounts', async () => {
+    const name = newBuyer().replace(/@.*|-/g, '');
+    const newAccount = async (more: object = {}) => {
+      const visitor = product.visitor();
+      const { body } = await visitor.call('POST', '/api/register', registrationOf({ ...more }), from(newAddress()));
+      return { ...visitor, userId: String(body['user'].id) };
+    };
+    const [one, two, three] = [
+      await newAccount(),
+      await newAccount(),
+      await newAccount({ email: `${name}@gmail.com` }),
+    ];
+    const change = ({ call }: Visitor, index: number) =>
+      call('POST', '/api/user/email-change', { newEmail: `${name}+${index}@gmail.com` }, from(newAddress()));
+    const answers = [];
+    for (let index = 0; index < 5; index++) answers.push(await change(one, index), await change(two, index + 5));
+    expect(statusesOf(answers)).toEqual(Array(10).fill(200));
+    expect(statusesOf([await change(three, 10)])).toEqual([429]);
+    const resend = '/api/verify-email/resend';
+    const again = [];
+    for (let index = 0; index < 11; index++) {
+      // An hour later.
+      if (index % 5 === 0) await setTries(resend, 'account', three.userId, 0);
+      again.push(await three.call('POST', resend, {}, from(newAddress())));
+    }
+    expect(statusesOf(again)).toEqual([...Array(10).fill(200), 429]);
   });
 
   itNightly(
@@ -81,7 +112,7 @@ describe('what all share', () => {
       const signIn = (by: Pick<typeof breeder, 'call'>) =>
         by.call('POST', '/api/login', { email, password }, from(newAddress()));
       expect((await signIn(breeder)).status).toBe(200);
-      await setTries('/api/login', 'attempts', email, 100);
+      await setTries('/api/login', 'attempts', breeder.userId, 100);
       // Known or not.
       expect(statusesOf([await signIn(breeder), await signIn(product.visitor())])).toEqual([429, 429]);
     },

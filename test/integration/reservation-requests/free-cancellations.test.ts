@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../../server/db/schema.ts';
+import { countFreeCancellation } from '../../../server/features/reservation-requests/free-cancellations.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { HOME, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -213,6 +214,32 @@ describe('a pet whose deposits were canceled too often, by anyone', () => {
     expect(await open(linkId, { buyer })).toMatchObject(ASK_FIRST);
     expect((await buyer.call<string>('GET', key)).body).toContain('This link is no longer open');
     expect((await buyer.call<string>('GET', '/reservation-request?key=unknown')).status).toBe(404);
+  });
+
+  // Shows money.hold-abuse
+  it('is asked for in vain by whom the breeder has blocked, and the answer is everybody’s', async () => {
+    const seller = await connectedBreeder(product);
+    const { linkId, pet } = await offerWithDeposit(seller, FREE, { name: 'Suki' });
+    const name = `in-vain-${process.pid}`;
+    const { email } = await reserve((await offerWithDeposit(seller, FREE)).linkId, { email: `${name}@gmail.com` });
+    const [order] = await readOrders(product.dependencies.db, eq(orders.clientEmail, email));
+    const { db, config } = product.dependencies;
+    const nobody = { email: null, buyerKeys: [], cardKeys: [], networks: [] };
+    for (let times = 0; times < PET_BOUND; times++)
+      await db.transaction((tx) =>
+        countFreeCancellation({ config, now: new Date() }, tx, { sellerId: seller.userId, petId: pet.id }, nobody),
+      );
+    expect((await seller.call('POST', '/api/blocked-buyers', { kind: 'sale', id: order!.id })).status).toBe(200);
+    const answers = [];
+    for (const address of [`${name}+2@gmail.com`, newEmail()]) {
+      const { status, body } = await askFor(linkId, address);
+      answers.push([status, body.replaceAll(address, 'somebody')]);
+    }
+    expect(answers[0]![0]).toBe(200);
+    expect(answers[0]).toEqual(answers[1]);
+    const asked = (await seller.call('GET', '/api/reservation-requests')).body['requests'];
+    expect(asked).toMatchObject([{ petName: 'Suki', buyerEmail: expect.not.stringContaining(name) }]);
+    expect(asked).toHaveLength(1);
   });
 
   // Shows product.privacy-policy

@@ -1,11 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, knownDevices, rateLimits } from '../../../server/db/schema.ts';
 import { toLimit } from '../../../server/http/limits/limits.ts';
 import { PACE_KEY } from '../../../server/integrations/provider/pace.ts';
 import { deleteExpiredJob } from '../../../server/features/accounts/jobs.ts';
 import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
-import { registrationOf } from '../../product/breeder.ts';
+import { confirmEmail, registrationOf } from '../../product/breeder.ts';
 import { proveWork } from '../../product/captcha.ts';
 import { mailbox, securityNotices } from '../../product/outbox.ts';
 import { startProduct, type Product } from '../../product/product.ts';
@@ -24,9 +24,9 @@ let addresses = 0;
 const newAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-async function newBreeder() {
+async function newBreeder(change: Record<string, unknown> = {}) {
   const visitor = product.visitor();
-  const registration = registrationOf();
+  const registration = registrationOf(change);
   const { status, body } = await visitor.call('POST', '/api/register', registration, from(newAddress()));
   expect(status).toBe(201);
   const { email, password } = registration as { email: string; password: string };
@@ -107,6 +107,23 @@ describe('wrong passwords', () => {
     expect(statusesOf(wrong)).toEqual([...Array(ALLOWANCE).fill(401), 429]);
   });
 
+  // Shows roles.known-device
+  it('don’t lock out a device, nor do right ones of another account that the same mailbox has', async () => {
+    const name = `twin${process.pid}`;
+    const owner = await newBreeder({ email: `${name}@gmail.com` });
+    const rival = await newBreeder({ email: `${name}+rival@gmail.com` });
+    expect((await signIn(rival, rival.email, rival.password)).status).toBe(200);
+    const { db, ...rest } = product.dependencies;
+    // A hundred times an hour, by whatever is counted.
+    const counted = [`${name}@gmail.com`, rival.userId].map(
+      (subject) => toLimit(rest, '/api/login', 'attempts', subject, { max: 1, minutes: 1 }).key,
+    );
+    await db.update(rateLimits).set({ tries: 100 }).where(inArray(rateLimits.key, counted));
+    expect((await signIn(rival, rival.email, rival.password)).status).toBe(429);
+    for (const by of [owner, product.visitor()])
+      expect((await signIn(by, owner.email, owner.password)).status).toBe(200);
+  });
+
   itNightly('of a known device are forgotten once it signs in', async () => {
     const owner = await newBreeder();
     for (let round = 0; round < 2; round++) {
@@ -168,6 +185,7 @@ describe('a known device', () => {
   // Shows roles.new-device-mail
   it('is announced to the owner by mail and in the audit log the first time, and then no more', async () => {
     const owner = await newBreeder();
+    await confirmEmail(product, owner);
     const phone = product.visitor();
     const userAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
     const browser = { ...from('203.0.113.9'), 'user-agent': userAgent };

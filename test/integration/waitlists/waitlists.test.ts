@@ -150,6 +150,9 @@ describe('the waiting list of a litter', () => {
       );
       const full = await send({});
       expect([full.status, full.body.includes('This waiting list is full.')]).toEqual([409, true]);
+      // Anybody can type an address: a known one is answered alike.
+      const known = await submitJoin(product.visitor(), id, early);
+      expect([known.status, known.body.includes('This waiting list is full.')]).toEqual([409, true]);
       expect((await product.visitor().submit(path, { act: 'join' })).status).toBe(409);
       await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
       expect((await send({})).location).toBe(`${product.url}/litter/${id}`);

@@ -11,6 +11,7 @@ import { violatedConstraint } from '../../../db/connection/failures.ts';
 import { voidUserTokens } from '../../../db/one-time-tokens.ts';
 import { emailChanges, users } from '../../../db/schema.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../mails/email-change.ts';
+import { checkUnprovenMail } from '../../../emails/mailbox-limit.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
@@ -56,6 +57,7 @@ export async function requestEmailChange(context: UserContext, newEmail: string)
       .values({ userId: actor.id, ...values })
       .onConflictDoUpdate({ target: emailChanges.userId, set: values })
       .returning();
+    await checkUnprovenMail(context, tx, 'email change', newEmail);
     await queueLinks(context, tx, newEmail, { present: presentToken, new: newTokenOfMail });
     await recordAudit(context, tx, { act: 'email_change_requested' });
     return present(change!);

@@ -5,6 +5,7 @@ import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { emailChanges, knownDevices, sessions, users } from '../../../db/schema.ts';
 import { confirmAddressMail } from '../mails/confirm-address.ts';
+import { checkUnprovenMail } from '../../../emails/mailbox-limit.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict, forbidden } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
@@ -84,5 +85,8 @@ export async function denyRegistration(context: Context, token: string): Promise
 export async function resendConfirmation(context: UserContext): Promise<void> {
   const { user } = context.actor.account;
   if (user.emailVerified) throw conflict('Your email address is confirmed already.', 'already_confirmed');
-  await context.db.transaction((tx) => queueConfirmation(context, tx, user));
+  await context.db.transaction(async (tx) => {
+    await checkUnprovenMail(context, tx, 'confirmation', user.email);
+    await queueConfirmation(context, tx, user);
+  });
 }
