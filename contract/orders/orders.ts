@@ -187,6 +187,8 @@ export const paymentSuccess = z.object({
   hasEnded: z.literal(true).optional(),
   /** Paid for a place on a waiting list; `petName` then names the litter. Left out of any other. */
   forSpot: z.literal(true).optional(),
+  /** On its way, as a part of a balance: the pet is reserved anyway. Left out of any other. */
+  isPart: z.literal(true).optional(),
   /** On its way, while somebody else pays for the pet too: the first that is certain has it. Left out of any other. */
   isShared: z.literal(true).optional(),
 });

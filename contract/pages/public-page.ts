@@ -15,6 +15,7 @@ import type { ReportPage } from './report-page.ts';
 import type { ReservationRequestPages } from './reservation-request-pages.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { SigningFacts } from './signing.ts';
+import type { Unpaid } from './unpaid.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
 import type { EntryFacts, JoinFacts, ReservePage } from './waitlist-page.ts';
 import type { WaysToPay } from './ways-to-pay.ts';
@@ -162,8 +163,7 @@ export interface AbsentPage extends PageBasics {
 export interface SuccessPage extends PageBasics {
   kind: 'success';
   purchase: PaymentSuccess | null;
-  /** Left out unless the checkout ended unpaid. */
-  unpaid?: { petName: string };
+  unpaid?: Unpaid;
   photo: PagePhoto | null;
   breed: string | null;
   /** The pet's details as displayed when the buyer paid, with the full microchip number; null until paid. */

@@ -1,6 +1,7 @@
 import type { CashMethod } from '../reservations/cash.ts';
 import type { Consent, ShownAgreement } from '../agreements/signatures.ts';
 import type { PublicDeposit } from '../pets/deposits.ts';
+import type { LostDebit } from '../orders/lost-debit.ts';
 import type { PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { PagePhoto } from './page-photo.ts';
 
@@ -64,6 +65,8 @@ export interface ReservationFacts {
   methodLaw: string | null;
   /** The last part failed after the provider had checked it, so the balance can be paid again. */
   failedPart: { amount: string; method: PaymentMethod } | null;
+  /** The newest part that was in flight when its breeder disconnected the account; left out without one, and once nothing is due. */
+  lost?: LostDebit;
   /** What is refunded if the buyer cancels now. */
   cancel: { returned: string; byHand: string; keeps: 'nothing' | 'part' | 'deposit' };
   /** What the buyer signed; left out if they signed nothing. */

@@ -2,6 +2,7 @@ import { partFailedMail } from '../../server/features/reservations/mails/deposit
 import {
   debitFailedForBreederMail,
   debitFailedMail,
+  debitLostForBreederMail,
   debitLostMail,
   debitOvertakenMail,
   debitStartedForBreederMail,
@@ -38,8 +39,9 @@ export const bankSamples = (everybody: Facts, spanish: Facts) => ({
   'bank-payment:failed:spanish': () => debitFailedMail({ ...spanish, pet: 'for_sale', url: null }),
   'bank-payment:part-failed:ended:spanish': () =>
     partFailedMail({ ...spanish, part: '$524,999.99', method: 'bank', isPayable: false }),
-  'bank-payment:lost': () => debitLostMail({ ...everybody, language: 'en' }),
-  'bank-payment:lost:spanish': () => debitLostMail(spanish),
+  'bank-payment:lost': () => debitLostMail({ ...everybody, language: 'en', pet: 'reserved' }),
+  'bank-payment:lost:spanish': () => debitLostMail({ ...spanish, pet: 'free' }),
+  'bank-payment:lost-breeder': () => debitLostForBreederMail({ ...everybody, pet: 'reserved' }),
   'bank-payment:failed-breeder': () =>
     debitFailedForBreederMail({
       ...everybody,

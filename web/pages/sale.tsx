@@ -8,7 +8,7 @@ import { hasCode } from '../calls/api.ts';
 import { serverNow } from '../calls/server-time.ts';
 import { OrderBadges } from '../features/orders/order-badges.tsx';
 import { OrderPhoto } from '../features/orders/order-photo.tsx';
-import { isReservedOrder, isTooOldToRefund } from '../features/orders/order-status.ts';
+import { isReservedOrder, isTooOldToRefund, isUnpaid } from '../features/orders/order-status.ts';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { SignedAgreement } from '../features/orders/sale/signed-agreement.tsx';
 import { HandOver } from '../features/orders/sale/hand-over.tsx';
@@ -204,7 +204,7 @@ function SaleActions({ sale }: { sale: Sale }) {
           <Evidence sale={sale} />
         </Part>
       )}
-      {deposit && order.status !== 'failed' && (
+      {deposit && !isUnpaid(order) && (
         <Part id="reservation" title={sale.spot ? 'Place on a waiting list' : 'Reservation'}>
           <ReservedBy sale={sale} deposit={deposit} />
         </Part>
@@ -235,7 +235,7 @@ const Money = ({ sale }: { sale: Sale }) => (
 
 /** Before, nothing is certain, or what is paid is held for the buyer. */
 const isEarned = ({ order, inFlight }: Sale) =>
-  !inFlight && !['reserved', 'overdue', 'released', 'failed'].includes(order.status);
+  !inFlight && !isUnpaid(order) && !['reserved', 'overdue', 'released'].includes(order.status);
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -69,8 +69,10 @@ export const ABSENT_HEADLINES = {
   unavailable: 'titles.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 
-function purchaseHeadline({ purchase, breederName }: SuccessPage, translate: Translate): string {
-  return purchase ? toPurchaseTexts(translate, purchase, breederName).headline : translate('success.unknown');
+function purchaseHeadline({ purchase, unpaid, breederName }: SuccessPage, translate: Translate): string {
+  if (purchase) return toPurchaseTexts(translate, purchase, breederName).headline;
+  if (unpaid?.lost) return translate('bank.lostSubject', { pet: unpaid.petName });
+  return translate(unpaid ? 'success.unpaid' : 'success.unknown');
 }
 
 /** A neutral preview names neither the pet nor its price. */

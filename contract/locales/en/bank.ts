@@ -32,7 +32,9 @@ export const bank = {
   lostSubject: 'We can’t see your bank payment for {pet} anymore',
   lostText:
     '{breeder} has disconnected the account that your payment of {amount} goes to, so we can’t see whether your bank pays it.',
-  lostNext:
-    '{pet} is not kept for you anymore. If the money leaves your account, please ask {breeder} for it, or ask your bank to take it back: it can, for about 60 days.',
+  lostAsk:
+    'If the money leaves your account, please ask {breeder} for it, or ask your bank to take it back: it can, for about 60 days.',
+  lostFree: '{pet} is not kept for you anymore. Please don’t pay again before you know.',
+  lostReserved: '{pet} stays reserved for you. Please don’t pay this part again before you know.',
   payAgain: 'Pay again',
 } as const;

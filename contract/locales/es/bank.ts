@@ -36,7 +36,9 @@ export const bank: SameKeys<typeof english> = {
   lostSubject: 'Ya no podemos ver su pago bancario por {pet}',
   lostText:
     '{breeder} desconectó la cuenta a la que va su pago de {amount}, así que no podemos ver si su banco lo paga.',
-  lostNext:
-    '{pet} ya no se guarda para usted. Si el dinero sale de su cuenta, pídaselo a {breeder} o pida a su banco que lo devuelva: puede hacerlo durante unos 60 días.',
+  lostAsk:
+    'Si el dinero sale de su cuenta, pídaselo a {breeder} o pida a su banco que lo devuelva: puede hacerlo durante unos 60 días.',
+  lostFree: '{pet} ya no se guarda para usted. Por favor, no pague otra vez antes de saberlo.',
+  lostReserved: '{pet} sigue en reserva para usted. Por favor, no pague otra vez esta parte antes de saberlo.',
   payAgain: 'Pagar otra vez',
 };

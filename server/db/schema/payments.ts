@@ -64,6 +64,8 @@ export const payments = pgTable(
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     paidAt: at('paid_at'),
+    /** When its breeder disconnected the account while it was in flight: whether it arrives is unknown. */
+    lostAt: at('lost_at'),
     /** When the provider can pay it out at the earliest; null until the provider reports it. */
     availableAt: at('available_at'),
     /** The provider's payout that took it to the bank, and when it arrived there; null before, and if that payout failed. */

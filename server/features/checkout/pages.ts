@@ -206,7 +206,8 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
   } catch (error) {
     const { httpError, absent } = absence(error);
     if (absent !== 'unavailable') {
-      const unpaid = typeof sessionId === 'string' ? await unpaidFacts(context, sessionId) : undefined;
+      const buyerKeys = readReturningBuyerKeys(context.config, request);
+      const unpaid = typeof sessionId === 'string' ? await unpaidFacts(context, sessionId, buyerKeys) : undefined;
       return sendPage(site.website, reply, 404, { kind: 'success', ...page, ...nothing, ...unpaid });
     }
     setRetryAfter(reply, httpError);

@@ -32,6 +32,7 @@ export async function presentPurchase(
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',
     ...(order.status === 'released' && !refund ? { hasEnded: true } : {}),
+    ...(payment.kind === 'balance' && payment.state === 'processing' ? { isPart: true } : {}),
     ...(order.status === 'processing' && order.petId && !order.holdsPet && isSlow(payment) ? { isShared: true } : {}),
     ...(isForSpot({ order, payment })
       ? { forSpot: true }

@@ -1,12 +1,22 @@
+import { toAmount } from '../../../contract/money.ts';
 import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 import type { SuccessPage } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { contactForBuyers } from '../accounts/api.ts';
 import { findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
-import { findPurchase, findPurchaseBySession, findReservationPath, isPayer, type Purchase } from '../orders/api.ts';
+import {
+  findPurchase,
+  findPurchaseBySession,
+  findReservationPath,
+  findSeller,
+  isPayer,
+  isReservedStatus,
+  type Purchase,
+} from '../orders/api.ts';
+import { isLost, onlineMethod } from '../payments/api.ts';
 import { isContactOpen, isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
-import { findUnmatchedBySession, settleForPage } from '../settlement/api.ts';
+import { describeLost, findUnmatchedBySession, settleForPage } from '../settlement/api.ts';
 import { presentPurchase, presentUnmatched } from './purchase.ts';
 
 const SESSION_ID = /^\w{1,200}$/;
@@ -55,12 +65,29 @@ export async function successFacts(
 
 /** Finds the checkout that ended without a payment, for the way back to its link; undefined for any other address. */
 export async function unpaidFacts(
-  { db }: Context,
+  context: Context,
   sessionId: string,
-): Promise<Pick<SuccessPage, 'unpaid' | 'linkId'> | undefined> {
+  buyerKeys: string[],
+): Promise<Pick<SuccessPage, 'unpaid' | 'linkId' | 'breederName' | 'reservationPath'> | undefined> {
+  const { db } = context;
   const found = SESSION_ID.test(sessionId) ? await findPurchaseBySession(db, sessionId) : undefined;
   if (!found || !ENDED_UNPAID.includes(found.payment.state)) return undefined;
-  return { unpaid: { petName: found.order.petName }, linkId: found.order.paymentLinkId };
+  const { order, payment } = found;
+  const part = {
+    amount: toAmount(payment.amountCents),
+    method: onlineMethod(payment),
+    isPayable: isReservedStatus(order.status),
+  };
+  const isPart = payment.kind === 'balance';
+  return {
+    unpaid: {
+      petName: order.petName,
+      ...(isLost(payment) ? { lost: describeLost(found) } : isPart ? { part } : {}),
+    },
+    linkId: order.paymentLinkId,
+    breederName: (await findSeller(db, order))?.fullName ?? null,
+    ...(isPart && isPayer(order, buyerKeys) ? await findReservationPath(context, order.id) : {}),
+  };
 }
 
 const ENDED_UNPAID = ['expired', 'failed'];

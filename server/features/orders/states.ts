@@ -77,7 +77,9 @@ export async function moveUnpaid(
   tx: Tx,
   { order, payment }: Purchase,
   to: Unpaid,
+  change: Partial<Purchase['payment']> = {},
 ): Promise<Purchase> {
-  if (isBalance(payment)) return { order, payment: await movePayment(tx, payment, to, context.now) };
-  return { order: await moveOrder(context, tx, order, to), payment: await movePayment(tx, payment, to, context.now) };
+  const moved = () => movePayment(tx, payment, to, context.now, change);
+  if (isBalance(payment)) return { order, payment: await moved() };
+  return { order: await moveOrder(context, tx, order, to), payment: await moved() };
 }

@@ -24,6 +24,7 @@ export {
   insertPayment,
   isCheckoutClosed,
   lastChanges,
+  isLost,
   isSlow,
   isTooOldToRefund,
   methodName,

@@ -49,6 +49,9 @@ export const methodName = (payment: PaymentRow, parts?: Parameters<typeof paidWi
 /** Whether a payment at the provider is certain only days after its buyer has agreed to it. */
 export const isSlow = (payment: PaymentRow): boolean => METHODS[onlineMethod(payment)].certainAfterDays !== null;
 
+/** Whether nobody reports its outcome to us anymore: it was in flight when its account was disconnected. */
+export const isLost = ({ state, lostAt }: PaymentRow): boolean => state === 'expired' && lostAt !== null;
+
 /** The day there on which a payment on its way should be certain, without bank holidays; null: within minutes. */
 export function certainBy(payment: PaymentRow, timeZone: string): string | null {
   const { certainAfterDays } = METHODS[onlineMethod(payment)];

@@ -20,7 +20,8 @@ import { notFound } from '../../errors.ts';
 import { contactForBuyers, timeZoneOfBreeder } from '../accounts/api.ts';
 import { readOwedCents } from '../debts/api.ts';
 import { disputedPayments, isDisputed, keptCents } from '../ledger/api.ts';
-import { certainBy, onlineMethod } from '../payments/api.ts';
+import { certainBy, isLost, onlineMethod } from '../payments/api.ts';
+import { describeLost } from '../settlement/api.ts';
 import { findActiveLink, findPayee, findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
 import {
   type Account,
@@ -121,6 +122,7 @@ export async function reservationFacts(
     ...(receipt ? { receiptPath: receipt } : {}),
     ...(await balanceMethods(context, order, dueCents, language)),
     failedPart: findFailedPart(account),
+    ...findLostPart(account),
     cancel: await cancelFacts(context, account),
     days: daysFacts(await findStop(context, db, order.id), deposit),
   };
@@ -186,6 +188,11 @@ async function endedFacts(
 function findFailedPart({ payments: [newest], dueCents }: Account): Facts['failedPart'] {
   if (newest?.kind !== 'balance' || newest.state !== 'failed' || dueCents === 0) return null;
   return { amount: toAmount(newest.amountCents), method: onlineMethod(newest) };
+}
+
+function findLostPart({ order, payments, dueCents }: Account): Pick<Facts, 'lost'> {
+  const payment = payments.find((each) => each.kind === 'balance' && isLost(each));
+  return payment && dueCents > 0 ? { lost: describeLost({ order, payment }) } : {};
 }
 
 async function moveFacts(context: Context, account: Account, language: Language): Promise<Facts['move']> {

@@ -22,7 +22,7 @@ import { presentInFlight } from './in-flight.ts';
 import { presentSaleMoney, computePayout } from './sale-money.ts';
 import { buildTimeline } from './timeline.ts';
 
-/** One of the actor's sales, also one whose payment is in flight or failed. Throws NotFound. */
+/** One of the actor's sales, also one whose payment is in flight, failed or lost from view. Throws NotFound. */
 export async function getSale(context: UserContext, orderId: string): Promise<Sale> {
   const sale = await readSale(context, orderId);
   const owed = await listOwed(context, orderId);

@@ -1,5 +1,11 @@
 /** What other nouns may use of settlement. */
-export { keepAfterFailure, keepWhilePending, queuePartFailedForBreeder, queueStartedMails } from './bank-payment.ts';
+export {
+  describeLost,
+  keepAfterFailure,
+  keepWhilePending,
+  queuePartFailedForBreeder,
+  queueStartedMails,
+} from './bank-payment.ts';
 export { closeCheckout, expireUnlessGone } from './close-checkout.ts';
 export { isFromBlocked, recordFirst, recordFirstOfPet } from './first-payment.ts';
 export { settleForPage, settleSession } from './from-provider.ts';

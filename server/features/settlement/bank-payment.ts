@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { formatDeadline, languageOfAddress } from '../../../contract/language.ts';
+import type { LostDebit } from '../../../contract/orders/lost-debit.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { retryPath } from '../../../contract/pages/retry-path.ts';
 import { saleAddress } from '../../../contract/screens.ts';
@@ -27,6 +28,7 @@ import { endRetry, keepForRetry } from '../pets/api.ts';
 import {
   debitFailedForBreederMail,
   debitFailedMail,
+  debitLostForBreederMail,
   debitLostMail,
   debitOvertakenMail,
   debitStartedForBreederMail,
@@ -178,9 +180,19 @@ const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, left: Da
     };
   });
 
-/** The mail of a payment of which nothing more is known, since its breeder has disconnected the account. */
-export const queueLostMail = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
-  queueBoth(context, tx, 'debit-lost', purchase, ({ buyer }) => ({ buyer: debitLostMail(buyer), breeder: null }));
+/** Mails of a payment of which nothing more is known, since its breeder has disconnected the account. */
+export const queueLostMails = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>
+  queueBoth(context, tx, 'debit-lost', purchase, ({ buyer, breeder }) => {
+    const { pet } = describeLost(purchase);
+    return { buyer: debitLostMail({ ...buyer, pet }), breeder: debitLostForBreederMail({ ...breeder, pet }) };
+  });
+
+/** A payment of which nothing more is known, as its buyer reads of it. */
+export function describeLost({ order, payment }: Purchase): LostDebit {
+  const isReserved = payment.kind === 'balance' && isReservedStatus(order.status);
+  const pet = isReserved ? 'reserved' : payment.kind === 'balance' || !order.petId ? null : 'free';
+  return { amount: formatMoney(payment.amountCents), pet };
+}
 
 type Facts = ReturnType<typeof toFacts>;
 

@@ -3,7 +3,7 @@ import { isMissing } from '../../integrations/provider/stripe.ts';
 import { isConfirmedGone } from '../connected-accounts/api.ts';
 import { expireSession, isSlow, type SessionFacts } from '../payments/api.ts';
 import { lockPurchase, moveUnpaid, type Purchase } from '../orders/api.ts';
-import { queueLostMail } from './bank-payment.ts';
+import { queueLostMails } from './bank-payment.ts';
 import { settle } from './settle.ts';
 
 type Outcome = 'closed' | 'paid' | 'processing';
@@ -43,8 +43,9 @@ async function closeAsRead(
     // account never reaches us.
     const isLost = state === 'processing' && isUnknown;
     if (isSame && (state === 'open' || isLost)) {
-      await moveUnpaid(context, tx, current, 'expired');
-      if (isLost && isSlow(current.payment)) await queueLostMail(context, tx, current);
+      const isFollowed = isLost && isSlow(current.payment);
+      const closed = await moveUnpaid(context, tx, current, 'expired', isFollowed ? { lostAt: context.now } : {});
+      if (isFollowed) await queueLostMails(context, tx, closed);
       return 'closed';
     }
     // A payment that is being refunded is paid, while its order is still in flight.

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectedAccounts, orders, pets } from '../../../server/db/schema.ts';
-import { systemContext } from '../../../server/context.ts';
-import { reconcileOrders } from '../../../server/features/settlement/reconcile.ts';
+import { orders, pets } from '../../../server/db/schema.ts';
 import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { hiddenIn, sellByAgreement } from '../../product/agreement.ts';
 import { failDebit, payByBank, settleDebit } from '../../product/bank-debits.ts';
@@ -274,18 +272,3 @@ itNightly('bank payments of a balance that fail are bounded too, and the rest is
   expect((await buyer.call<string>('GET', path)).body).not.toContain('value="bank"');
   expect((await buyer.submit(path, { act: 'pay', paymentMethod: 'card' })).location).toContain('/sandbox/checkout/');
 });
-
-itNightly(
-  'a bank payment whose breeder disconnects the account meanwhile is not lost without a word to its buyer',
-  async () => {
-    const breeder = await breederWithBank();
-    const { linkId } = await startDebit(breeder, 'lost@example.com');
-    const { db } = product.dependencies;
-    const [account] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, breeder.userId));
-    await operate(product, 'deauthorize', { account: account!.stripeAccountId });
-    await reconcileOrders(systemContext(product.dependencies), { graceMs: 0, all: true });
-    await eventually(async () => expect((await orderOf(linkId)).status).toBe('expired'));
-    const mail = await mailContaining(product, 'lost@example.com', 'see your bank payment');
-    expect(mail).toContain('ask your bank to take it back');
-  },
-);

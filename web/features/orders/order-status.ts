@@ -16,13 +16,16 @@ export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> 
   refunded: { label: 'Refunded', tone: 'outline' },
   disputed: { label: 'Disputed', tone: 'bad' },
   lost: { label: 'Dispute lost', tone: 'bad' },
-  expired: { label: 'Expired', tone: 'outline' },
+  expired: { label: 'Not confirmed', tone: 'bad' },
   failed: { label: 'Failed', tone: 'outline' },
 };
 
 /** A deposit is paid, and the balance isn't. */
 export const isReservedOrder = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'reserved' || status === 'overdue';
+
+/** Nothing of it has arrived, as far as anybody here knows. */
+export const isUnpaid = ({ status }: Pick<Order, 'status'>): boolean => status === 'failed' || status === 'expired';
 
 /** Instead of the status of a bank payment, which is certain only days later. */
 export const ON_ITS_WAY: { label: string; tone: Tone } = { label: 'Bank payment on its way', tone: 'warm' };

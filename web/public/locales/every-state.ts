@@ -1,24 +1,22 @@
 import { toPublicDetails } from '../../../contract/pets/pet-details.ts';
 import { LAW_RULES } from '../../../contract/law/law-rules.ts';
-import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import {
   litterPath,
   receiptPath,
-  reservationPath,
   signedAgreementPath,
   type AbsentPage,
   type AskPage,
   type PublicPage,
   type QuestionPage,
   type ReservationPage,
-  type SuccessPage,
   type VerifyPage,
 } from '../../../contract/pages/public-page.ts';
 import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
 import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
-import { linkPage, successPage } from '../samples.ts';
+import { linkPage } from '../samples.ts';
 import { RECEIPTS, details } from './receipt-states.ts';
+import { SUCCESS_PAGES } from './success-states.ts';
 import { NOON, WAITING_PAGES, basics, refused } from './waiting-states.ts';
 
 /** What breeders and buyers wrote, in no language. */
@@ -42,9 +40,6 @@ const withLink = (change: Partial<PublicPaymentLink>) => {
   const page = link();
   return { ...page, link: { ...page.link, ...change } };
 };
-const paid = successPage().purchase!;
-const success = (change: Partial<PaymentSuccess> = {}, rest: Partial<SuccessPage> = {}) =>
-  successPage({ purchase: { ...paid, petName: 'Xolo', ...change }, breed: 'Akita', ...rest });
 const conversation = (change: Partial<QuestionPage>): QuestionPage => ({
   ...basics,
   kind: 'question',
@@ -171,22 +166,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     withLink({ held: { until: NOON, timeZone: 'America/New_York' } }),
   ],
   'what is no page': REASONS.map((reason) => ({ ...basics, kind: 'absent', reason })),
-  'the page after paying': [
-    successPage({ purchase: null, unpaid: { petName: 'Xolo' } }),
-    success({}, { details, reservationPath: reservationPath('k') }),
-    success({ paymentMethodName: '4 interest-free payments', disputed: true }),
-    success({ status: 'processing', awaitsPayment: true }),
-    success({ status: 'processing' }),
-    success({ status: 'processing', paymentMethod: 'bank', isShared: true }),
-    success({ forSpot: true }),
-    ...(['already_sold', 'not_for_sale', 'list_closed', 'has_place', 'mismatch', 'breeder', 'bank'] as const).flatMap(
-      (reason) =>
-        (['returning', 'waiting', 'returned', 'failed'] as const).map((state) =>
-          success({ status: 'returned', refund: { amount: '1312.50', state, reason } }),
-        ),
-    ),
-    successPage({ purchase: null }),
-  ],
+  'the page after paying': SUCCESS_PAGES,
   'a receipt': RECEIPTS,
   'a question': [
     ask({}),
@@ -224,6 +204,7 @@ export const PAGES: Record<string, PublicPage[]> = {
       reservation({ blocked: 'waiting', inFlight: { amount: '210.00', method, certainBy: null } }),
     ),
     reservation({ blocked: 'disputed' }),
+    reservation({ lost: { amount: '$210.00', pet: 'reserved' } }),
     reservation({ blocked: 'refused' }),
     reservation(refused('amount')),
     reservation(refused('sure')),

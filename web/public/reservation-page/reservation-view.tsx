@@ -1,6 +1,7 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { balanceDueMessage, cancellationMessages, changeMessages } from '../../../contract/locales/deposit-messages.ts';
+import { lostDebitMessages } from '../../../contract/locales/lost-debit-messages.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { contactTag } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -36,6 +37,11 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           </a>
         )}
         {status !== 'released' && <Progress page={page} />}
+        {page.lost && (
+          <p role="status" className="notice w-full bg-apricot-soft text-apricot-ink">
+            {lostDebitMessages(translate, page.lost, { pet: petName, breeder }).join(' ')}
+          </p>
+        )}
         {isReserved && <MoveQuestion page={page} />}
         {isReserved &&
           (page.blocked === 'asked' ? (

@@ -153,7 +153,7 @@ function refundInFlight(
   };
 }
 
-function toBankSummary(translate: Translate, { forSpot, isShared, petName }: PaymentSuccess): string {
-  if (forSpot) return translate('bank.onItsWayBalance');
+function toBankSummary(translate: Translate, { forSpot, isPart, isShared, petName }: PaymentSuccess): string {
+  if (forSpot || isPart) return translate('bank.onItsWayBalance');
   return translate(isShared ? 'bank.onItsWayShared' : 'bank.onItsWayText', { pet: petName });
 }

@@ -1,4 +1,8 @@
+import { lostDebitMessages } from '../../../contract/locales/lost-debit-messages.ts';
+import { formatAmount } from '../../../contract/money.ts';
 import { linkPath, publicPaths, type SuccessPage } from '../../../contract/pages/public-page.ts';
+import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import type { Unpaid } from '../../../contract/pages/unpaid.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
 import { contactTag } from '../parts/contacts.tsx';
 import { Frame } from '../parts/frame.tsx';
@@ -18,11 +22,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <div id="purchase">
               <Purchase purchase={purchase} breeder={page.breederName} />
             </div>
-            {page.reservationPath && !page.receipt && (
-              <a className="button" href={page.reservationPath}>
-                {translate('reservation.see')}
-              </a>
-            )}
+            {!page.receipt && <SeeReservation path={page.reservationPath} />}
             <BoughtPet name={purchase.petName} details={page.details} atReceipt={page.receipt?.path} />
             {page.breederContact && (
               <p className="wrap-anywhere">
@@ -59,7 +59,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
           <NothingBought page={page} />
         )}
         {purchase && page.linkId !== null && (
-          <a className="link inline-flex min-h-11 items-center" href={`${linkPath(page.linkId)}?success=1`}>
+          <a className="link inline-flex min-h-11 items-center" href={linkPath(page.linkId) + paidMark(purchase)}>
             <span>
               <Rich text="success.petPage" values={{ name: purchase.petName }} />
             </span>
@@ -73,9 +73,14 @@ export function SuccessView({ page }: { page: SuccessPage }) {
   );
 }
 
+/** The page of the pet thanks for a payment only where all of it arrived and stays. */
+const paidMark = ({ status, refund, disputed }: PaymentSuccess): string =>
+  status === 'paid' && !refund && !disputed ? '?success=1' : '';
+
 /** An address without a payment, or of a checkout that ended unpaid. */
-function NothingBought({ page: { unpaid, linkId } }: { page: SuccessPage }) {
+function NothingBought({ page }: { page: SuccessPage }) {
   const translate = useTranslate();
+  const { unpaid, linkId } = page;
   if (!unpaid)
     return (
       <>
@@ -84,17 +89,51 @@ function NothingBought({ page: { unpaid, linkId } }: { page: SuccessPage }) {
         <p>{translate('success.unknownPaid')}</p>
       </>
     );
+  const { petName, lost, part } = unpaid;
+  if (lost) return <Lost page={page} petName={petName} lost={lost} />;
   return (
     <>
       <h1>{translate('success.unpaid')}</h1>
-      <p>
-        <Rich text="success.unpaidText" values={{ pet: unpaid.petName }} />
-      </p>
-      {linkId && (
+      {part ? (
+        <p>
+          {translate('reservation.failedPart', { amount: formatAmount(part.amount), method: part.method })}{' '}
+          {translate(part.isPayable ? 'reservation.payAgain' : 'reservation.nothingLeft')}
+        </p>
+      ) : (
+        <p>
+          <Rich text="success.unpaidText" values={{ pet: petName }} />
+        </p>
+      )}
+      {!part && linkId && (
         <a className="button" href={linkPath(linkId)}>
           {translate('success.again')}
         </a>
       )}
+      <SeeReservation path={page.reservationPath} />
     </>
   );
+}
+
+/** Nobody knows whether it arrives, so there is no way to pay again here. */
+function Lost({ page, petName, lost }: { page: SuccessPage } & Required<Pick<Unpaid, 'petName' | 'lost'>>) {
+  const translate = useTranslate();
+  const breeder = page.breederName ?? translate('mail.breeder');
+  return (
+    <>
+      <h1>{translate('bank.lostSubject', { pet: petName })}</h1>
+      {lostDebitMessages(translate, lost, { pet: petName, breeder }).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <SeeReservation path={page.reservationPath} />
+    </>
+  );
+}
+
+function SeeReservation({ path }: { path: string | undefined }) {
+  const translate = useTranslate();
+  return path ? (
+    <a className="button" href={path}>
+      {translate('reservation.see')}
+    </a>
+  ) : null;
 }

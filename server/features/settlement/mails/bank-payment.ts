@@ -1,4 +1,6 @@
 import type { Language } from '../../../../contract/language.ts';
+import { lostDebitMessages } from '../../../../contract/locales/lost-debit-messages.ts';
+import type { LostDebit } from '../../../../contract/orders/lost-debit.ts';
 import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
@@ -123,14 +125,32 @@ export function debitFailedMail(
 }
 
 /** To the buyer: the breeder has disconnected the account meanwhile, so nobody reports to us whether the bank pays. */
-export function debitLostMail(input: BuyersMail): MailContent {
-  const { petName: pet, amount, language } = input;
+export function debitLostMail(input: BuyersMail & Pick<LostDebit, 'pet'>): MailContent {
+  const { petName: pet, language } = input;
   const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  return toBuyer(input, translate('bank.lostSubject', { pet }), [
-    translate('bank.lostText', { amount, breeder }),
-    translate('bank.lostNext', { pet, breeder }),
-  ]);
+  const paragraphs = lostDebitMessages(translate, input, { pet, breeder });
+  return toBuyer(input, translate('bank.lostSubject', { pet }), paragraphs);
+}
+
+/** To the breeder, who has disconnected the account that a bank payment goes to. */
+export function debitLostForBreederMail(input: Omit<BreedersMail, 'isPart'> & Pick<LostDebit, 'pet'>): MailContent {
+  const { petName, amount, pet } = input;
+  const buyer = input.clientName ?? 'A buyer';
+  const left =
+    pet === null
+      ? ''
+      : pet === 'free'
+        ? `${petName} is not kept for the buyer anymore. `
+        : `${petName} stays reserved. `;
+  return toBreeder(input, {
+    subject: `We can’t see the bank payment for ${petName} anymore`,
+    preview: `Your Stripe account was disconnected while ${amount} was on its way.`,
+    paragraphs: [
+      `${buyer} paid ${amount} by bank, and your Stripe account was disconnected before the bank had confirmed it. So we can’t see whether it arrives: please look in your Stripe dashboard.`,
+      `${left}If the money arrives, please refund it there, or agree with the buyer on what it pays.`,
+    ],
+  });
 }
 
 /** What a failed payment leaves its pet in, as the breeder reads it. */

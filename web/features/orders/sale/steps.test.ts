@@ -107,6 +107,11 @@ describe('the steps of a sale', () => {
     ]);
   });
 
+  it('are a payment out of sight, once the account was disconnected before its bank had confirmed it', () => {
+    const lost = order({ status: 'expired', total: '1942.50', paidAt: null });
+    expect(read({ order: lost, handOver: null })).toEqual(['!Payment out of sight']);
+  });
+
   it('name a dispute before the hand-over', () => {
     expect(read({ order: order({ status: 'disputed', isDisputed: true }) })).toEqual([
       '+Paid',

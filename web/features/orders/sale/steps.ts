@@ -20,6 +20,7 @@ type StepFacts = Pick<Sale, 'order' | 'deposit' | 'inFlight' | 'keptUntil' | 'ha
 export function listSaleSteps(sale: StepFacts, today: string): SaleStep[] {
   if (sale.spot) return [];
   if (sale.order.status === 'failed') return listFailure(sale);
+  if (sale.order.status === 'expired') return [listLost(sale)];
   const paid = sale.deposit ? listDepositSteps(sale, sale.deposit) : [listPayment(sale)];
   const end = isGoingBack(sale) ? GOING_BACK : ENDS[sale.order.status];
   if (end) return [...paid.filter(({ isDone }) => isDone), end];
@@ -58,6 +59,14 @@ const listFailure = ({ order, deposit, keptUntil }: StepFacts): SaleStep[] => [
       ]
     : []),
 ];
+
+/** A bank payment that was on its way when the account was disconnected. */
+const listLost = ({ order, deposit }: StepFacts): SaleStep => ({
+  label: 'Payment out of sight',
+  detail: `${formatAmount(deposit?.total ?? order.total)}. Your Stripe account was disconnected before the bank had confirmed it. Please look in your Stripe dashboard.`,
+  isDone: false,
+  isLate: true,
+});
 
 const listFlight = (what: string, { amount, certainBy }: PaymentInFlight): SaleStep => ({
   label: `${what} on its way`,

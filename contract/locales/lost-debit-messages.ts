@@ -1,0 +1,15 @@
+import type { LostDebit } from '../orders/lost-debit.ts';
+import type { Translate } from './translate.ts';
+
+/** What its buyer has to know of it, in sentences; `amount` is for people. */
+export function lostDebitMessages(
+  translate: Translate,
+  { amount, pet: left }: LostDebit,
+  { pet, breeder }: { pet: string; breeder: string },
+): [string, ...string[]] {
+  return [
+    translate('bank.lostText', { amount, breeder }),
+    translate('bank.lostAsk', { breeder }),
+    ...(left === null ? [] : [translate(left === 'free' ? 'bank.lostFree' : 'bank.lostReserved', { pet })]),
+  ];
+}
