@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { dueDay, stoppedDays, type StopReason } from '../../../contract/reservations/payable-days.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -81,10 +81,17 @@ async function noteStopsOfSeller(context: Context, tx: Tx, userId: string): Prom
 export async function noteStop(context: Context, tx: Tx, orderId: string): Promise<DepositRow | undefined> {
   const { now } = context;
   const ofOrder = eq(orderDeposits.orderId, orderId);
-  const [deposit] = await tx.select().from(orderDeposits).where(ofOrder).for('no key update');
-  const isDated = deposit && (dueDay(deposit) !== null || deposit.refundableUntil !== null);
+  const [found] = await tx
+    .select({ deposit: orderDeposits, petId: orders.petId })
+    .from(orderDeposits)
+    .innerJoin(orders, eq(orders.id, orderDeposits.orderId))
+    .where(ofOrder)
+    .for('no key update', { of: orderDeposits });
+  if (!found) return undefined;
+  const { deposit, petId } = found;
+  const isDated = dueDay(deposit) !== null || deposit.refundableUntil !== null;
   // A spot on a waiting list, and what is due at hand-over without a last day, have no days; once it has ended, nothing moves them.
-  if (!deposit?.reservedAt || deposit.releasedAt || !isDated) return deposit;
+  if (!deposit.reservedAt || deposit.releasedAt || petId === null || !isDated) return deposit;
   const stop = await findStop(context, tx, orderId);
   const wasChecked = deposit.stopReason === 'checking';
   if (Boolean(stop) === Boolean(deposit.stopSince) && wasChecked === (stop?.reason === 'checking')) return deposit;
@@ -130,9 +137,10 @@ export async function findStop(context: Context, db: DbOrTx, orderId: string): P
   return found?.reason ? { reason: found.reason, since: found.since ?? context.now } : undefined;
 }
 
-/** Only a reservation has days: a spot on a waiting list has turns. */
+/** Only a reservation has days: a spot on a waiting list, whose pet isn't chosen yet, has turns. */
 const hasDays = and(
   inArray(orders.status, [...RESERVED_STATUSES]),
+  isNotNull(orders.petId),
   or(
     sql`${orderDeposits.dueOn} is not null`,
     sql`${orderDeposits.handOverBy} is not null`,

@@ -250,9 +250,12 @@ async function giveToPet(
   });
   const { dueOn, graceDays, handOverBy, terms, refundableUntil, steps, law } = deposit;
   const keyHash = hashToken(reservationLinks.create(config, order.id));
+  const accepted = { dueOn, graceDays, handOverBy, terms, refundableUntil, steps, law };
+  // An earlier release counted days of spots, too; these begin now.
+  const unmoved = { stopSince: null, stopReason: null, stoppedSeconds: 0, checkedSeconds: 0 };
   const [frozen] = await tx
     .update(orderDeposits)
-    .set({ dueOn, graceDays, handOverBy, terms, refundableUntil, steps, law, keyHash, reservedAt: now })
+    .set({ ...accepted, ...unmoved, keyHash, reservedAt: now })
     .where(eq(orderDeposits.orderId, order.id))
     .returning();
   await planReminders(context, tx, frozen!);

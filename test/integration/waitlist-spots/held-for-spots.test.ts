@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orders } from '../../../server/db/schema.ts';
+import { systemContext } from '../../../server/context.ts';
+import { orderDeposits, orders } from '../../../server/db/schema.ts';
+import { watchPayments } from '../../../server/features/reservations/payment-stops.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
-import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
+import { connectedBreeder, endTrial, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
@@ -85,4 +87,37 @@ it('a place whose refund waits for the breeder’s balance is on no page as one 
   );
   expect(await pageOfAnn()).not.toContain('hasn’t reached you yet');
   await operate(product, 'allow_refunds', { account });
+});
+
+it('days in which a person only waits on a list move no day of the pet that they reserve later', async () => {
+  const DAY = 86_400_000;
+  const inDays = (days: number) => new Date(Date.now() + days * DAY);
+  const refundableUntil = inDays(90).toISOString().slice(0, 10);
+  const { id, petIds } = await litterWithPaidList(breeder, { amount: '100.00', terms: 'until_date', refundableUntil });
+  const ann = await payForSpot(product, id, 'Ann');
+  const { db } = product.dependencies;
+  const [order] = await readOrders(db, eq(orders.clientEmail, ann.email));
+  const ofOrder = eq(orderDeposits.orderId, order!.id);
+  const watchIn = (days: number) => watchPayments({ ...systemContext(product.dependencies), now: inDays(days) });
+  await endTrial(product, breeder);
+  await watchIn(0);
+  await endTrial(product, breeder, inDays(200));
+  await watchIn(21);
+  // An earlier release noted such stops.
+  const noted = { stopSince: inDays(0), stopReason: 'membership', checkedSeconds: 60 } as const;
+  expect((await db.select().from(orderDeposits).where(ofOrder))[0]).toMatchObject({
+    stopSince: null,
+    stoppedSeconds: 0,
+  });
+  await db
+    .update(orderDeposits)
+    .set({ ...noted, stoppedSeconds: 86_400 })
+    .where(ofOrder);
+  await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
+  const { location } = (await reserveBySpot(ann.visitor, ann.path, petIds[0]!)).reserved;
+  const [deposit] = await db.select().from(orderDeposits).where(ofOrder);
+  expect(deposit).toMatchObject({ stopSince: null, stopReason: null, stoppedSeconds: 0, checkedSeconds: 0 });
+  const page = (await ann.visitor.call<string>('GET', location!)).body;
+  expect(page).toContain(new Date(deposit!.dueOn!).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }));
+  expect(page).not.toContain('more days');
 });
