@@ -64,6 +64,7 @@ export const ERROR_CODES = [
   'quarantined',
   'question_closed',
   'refund_too_late',
+  'refunded_in_part',
   'quota_reached',
   'reserved',
   'second_factor_required',

@@ -288,7 +288,7 @@ export const refundOrder = endpoint({
   idempotency: 'body',
   summary: 'Refund the price, in full or by `amount`; the platform fee is refunded in proportion',
   errors: {
-    409: 'Nothing is left to refund, or a dispute is open; refund_too_late: the provider refunds a payment by this method no longer',
+    409: 'Nothing is left to refund, or a dispute is open; refund_too_late: the provider refunds a payment by this method no longer; refunded_in_part: the provider refused it for one of several payments, and the others go back',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),

@@ -6,6 +6,7 @@ export { answerByHand, findAnswerableDisputes, hasEvidence, submitEvidence, uplo
 export { readDisputes, type DisputeFacts, type UnknownDispute } from './dispute-facts.ts';
 export { expireCheckoutQueue, openPayment } from './open-payment.ts';
 export {
+  REFUND_REFUSED,
   createRefund,
   fetchRefundsAndDisputes,
   type RefundAndDisputeFacts,

@@ -100,7 +100,7 @@ function toRefund(refund: Stripe.Refund): RefundFacts {
   };
 }
 
-const REFUSAL =
+export const REFUND_REFUSED =
   'Stripe did not accept the refund. Your balance there may be too low, or the payment was already refunded. Please check it in your Stripe dashboard.';
 
 /**
@@ -127,7 +127,7 @@ export async function createRefund(
         },
         { ...onAccount(payment.stripeAccountId), idempotencyKey: `refund_${refund.id}` },
       ),
-    REFUSAL,
+    REFUND_REFUSED,
   );
 }
 

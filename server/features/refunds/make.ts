@@ -22,7 +22,7 @@ export const makeRefundJob = defineJob({
 
 export const NOTHING_LEFT = 'Nothing is left to refund.';
 /** Answers a refund that a dispute blocks before we know the dispute: it is open or lost. After a won dispute the provider refunds. */
-const IN_DISPUTE =
+export const IN_DISPUTE =
   'The buyer disputed this payment, so Stripe doesn’t refund it while the dispute is open or once it is lost. If you win it, you can refund it.';
 
 /**
@@ -80,10 +80,7 @@ function asConflict(refusal: ProviderRefused): ExpectedError | undefined {
   return isDisputed(refusal) ? conflict(IN_DISPUTE, 'disputed') : undefined;
 }
 
-/**
- * Marks a refused refund as failed, frees its key, so that the same request can be made later, and queues what is done about a refund
- * that is owed.
- */
+/** Marks a refused refund as failed, and queues what is done about a refund that is owed. */
 async function markFailed(
   context: Context,
   refund: RefundRow,
@@ -92,7 +89,7 @@ async function markFailed(
   failure: NonNullable<RefundRow['failure']>,
 ): Promise<void> {
   const at = context.clock();
-  const failed = { status: 'failed', requestKey: null, answeredAt: at, failedAt: at, failure } as const;
+  const failed = { status: 'failed', answeredAt: at, failedAt: at, failure } as const;
   await context.db.transaction(async (tx) => {
     const rows = await tx
       .update(refunds)

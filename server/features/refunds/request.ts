@@ -1,12 +1,12 @@
-import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders/orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { payments, refunds } from '../../db/schema.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { ExpectedError, conflict, invalid, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
-import { isTooOldToRefund } from '../payments/api.ts';
+import { REFUND_REFUSED, isTooOldToRefund } from '../payments/api.ts';
 import {
   cashLeftCents,
   findPurchase,
@@ -15,7 +15,7 @@ import {
   type OrderRow,
   presentOrder,
 } from '../orders/api.ts';
-import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
+import { IN_DISPUTE, NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
 import { RESUME_AFTER_SECONDS } from './queue.ts';
 import { sumRefunds, type RefundRow } from './record.ts';
 import { onlineLeftCents, sumPrices, findRemainderAfterEnd } from './refundable.ts';
@@ -35,17 +35,44 @@ interface RefundRequest {
 /**
  * Refunds the price in full or in part, and the platform's fee in proportion. Deduplicates by key, and an equal
  * request while the first is in flight. Throws NotFound for another's order, Invalid for more than is left, Conflict when
- * nothing is left or a dispute is open, ProviderRefused when the provider refuses, and ProviderUnreachable (a job then
- * resumes it).
+ * nothing is left, a dispute is open or only some of the payments are refunded, ProviderRefused when the provider refuses, and
+ * ProviderUnreachable (a job then resumes it).
  */
 export async function refundOrder(context: UserContext, orderId: string, request: RefundRequest): Promise<Order> {
-  for (const refund of await claimRefunds(context, orderId, request))
-    if (refund.status === 'requested') await makeRefund(context, refund.id);
+  await makeAll(context, await claimRefunds(context, orderId, request));
   const waits = (await waitingCents(context.db, [orderId])).get(orderId);
   return {
     ...presentOrder((await findPurchase(context.db, orderId))!),
     ...(waits ? { refundWaits: toAmount(waits) } : {}),
   };
+}
+
+/** Makes the refunds of a request. What is refused of one payment keeps nothing from the others, and is answered each time. */
+async function makeAll(context: UserContext, claimed: RefundRow[]): Promise<void> {
+  let refusal: ExpectedError | undefined;
+  for (const { id, status } of claimed) {
+    if (status !== 'requested') continue;
+    await makeRefund(context, id).catch((error: unknown) => {
+      if (!(error instanceof ExpectedError) || error.kind === 'ProviderUnreachable') throw error;
+      refusal ??= error;
+    });
+  }
+  const ids = claimed.map(({ id }) => id);
+  const made = await context.db.select().from(refunds).where(inArray(refunds.id, ids));
+  const refused = made.filter(isRefused);
+  if (refused.length > 0 && refused.length < made.length)
+    throw conflict(explainPart(made, refused), 'refunded_in_part');
+  if (refusal) throw refusal;
+}
+
+/** The provider never had it; one that came back from the buyer's bank is a debt. */
+const isRefused = ({ status, stripeRefundId }: RefundRow): boolean => status === 'failed' && stripeRefundId === null;
+
+function explainPart(made: RefundRow[], refused: RefundRow[]): string {
+  const refusedCents = sumRefunds(refused);
+  const [sent, kept] = [sumRefunds(made) - refusedCents, refusedCents].map(formatMoney);
+  const why = refused.some(({ failure }) => failure === 'disputed') ? IN_DISPUTE : REFUND_REFUSED;
+  return `Only ${sent} goes back to the buyer. ${kept} is not refunded. ${why}`;
 }
 
 /** Inserts the refund of each payment that it concerns, or returns the one that an earlier duplicate request inserted. */
@@ -72,6 +99,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
       (await splitRefund(tx, order, priceCents, { withCash: false }));
     await checkParts(tx, orderId, parts, priceCents);
     await checkDays(tx, orderId, parts, now);
+    if (key !== undefined) await freeKey(tx, orderId, key);
     const rows = await tx
       .insert(refunds)
       .values(
@@ -95,6 +123,13 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
     return rows;
   });
 }
+
+/** All that was refunded by it has failed, so the same request is made once more. */
+const freeKey = (tx: Tx, orderId: string, key: string) =>
+  tx
+    .update(refunds)
+    .set({ requestKey: null })
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.requestKey, key)));
 
 /** Throws Conflict if what is asked for is partly on its way by another request. */
 async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }[], priceCents: number): Promise<void> {
@@ -153,7 +188,9 @@ async function findDuplicate(
   const rest = await findRemainderAfterEnd(tx, order);
   const requests = [...Map.groupBy(before, ({ createdAt }) => createdAt.getTime()).values()];
   if (key !== undefined)
-    return requests.find((rows) => rows.some((row) => row.requestKey === key && row.status !== 'failed'));
+    return requests.find(
+      (rows) => rows.some(({ requestKey }) => requestKey === key) && rows.some(({ status }) => status !== 'failed'),
+    );
   return requests.find((rows) => {
     const isRequested = rows.some(({ status }) => status === 'requested');
     const isJustMade = rows.some(({ status, answeredAt }) => status !== 'failed' && answeredAt && answeredAt > now);

@@ -8,9 +8,10 @@ import { connectedBreeder, offerPet } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { isOnServer, someoneWaits } from '../../product/locks.ts';
+import { operate } from '../../product/operator.ts';
 import { readOrders, type PaidOrder } from '../../product/orders.ts';
 import { startProduct, type Product } from '../../product/product.ts';
-import { BIRD, payRest, reservePet } from '../../product/reservation.ts';
+import { BIRD, payRest, reservePet, statusOf } from '../../product/reservation.ts';
 import { ledgerOf } from '../../product/sale.ts';
 
 let product: Product;
@@ -142,3 +143,38 @@ it('a part near the least that the provider takes is never more than was typed',
     51, 26_250, 78_605,
   ]);
 });
+
+// Newest first: the rest of $840.00, then the deposit of $210.00.
+it.each([
+  ['deposit', 21_000, 84_000],
+  ['balance', 84_000, 21_000],
+] as const)(
+  'a price whose %s the provider doesn’t refund: the other part goes back, and each press says what didn’t',
+  async (kind, refused, sent) => {
+    const { db } = product.dependencies;
+    const breeder = await connectedBreeder(product);
+    const reservation = await reservePet(product, breeder);
+    await payRest(product, reservation);
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
+    const parts = await readOrders(db, eq(orders.id, reservation.orderId));
+    const { chargeId } = parts.find((part) => part.kind === kind)!;
+    // Nobody here knows of the dispute yet.
+    await operate(product, 'hold_webhooks', { held: true });
+    const { dispute } = await operate(product, 'open_dispute', { charge: chargeId });
+    const refund = (key: string) => breeder.call('POST', `/api/orders/${reservation.orderId}/refund`, { key });
+    const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+    const words = `Only ${dollars(sent)} goes back to the buyer. ${dollars(refused)} is not refunded. The buyer disputed`;
+    for (let press = 1; press <= 2; press++)
+      expect(await refund('all')).toMatchObject({
+        status: 409,
+        body: { code: 'refunded_in_part', message: expect.stringContaining(words) },
+      });
+    expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: sent - 105_000 });
+    await operate(product, 'hold_webhooks', { held: false });
+    await operate(product, 'release_webhooks', { order: 'created' });
+    await operate(product, 'win_dispute', { dispute });
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('partially_refunded'));
+    expect(await refund('the rest')).toMatchObject({ status: 200, body: { order: { status: 'refunded' } } });
+    expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0 });
+  },
+);

@@ -53,7 +53,8 @@ export function useRefund(order: Order) {
       change(
         refundOrder,
         { params: { id: order.id }, body: amount === undefined ? { key } : { amount, key } },
-        { petId: order.pet.id, answered: showRefund },
+        // A part of it may be refunded, or a dispute be known by now.
+        { petId: order.pet.id, answered: showRefund, isOutdatedBy: () => true },
       ),
     {
       done: ({ order: { refundWaits } }, { backCents }) =>
