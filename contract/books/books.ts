@@ -22,7 +22,7 @@ const movedMoney = z.object({
   net: amount,
   /** What of it never passed the provider: cash and Zelle, less what was returned by hand. */
   direct: amount,
-  /** What the balance at the provider gained, before payouts. */
+  /** What the balance at the provider gained by the ledger, before payouts. */
   balance: amount,
 });
 export type MovedMoney = z.infer<typeof movedMoney>;
@@ -48,8 +48,8 @@ export const statement = z.object({
   months: z.array(movedMoney.extend({ month: z.string() })),
   /** Cash and the like, recorded by hand: in no other figure. */
   recorded: z.object({ sales: z.int(), amount }),
-  /** The provider's transfers to the bank; null while the provider doesn't answer. */
-  payouts: z.object({ total: amount, list: z.array(payout) }).nullable(),
+  /** The provider's transfers to the bank; null while the provider doesn't answer. `total`: null where they are too many to list all. */
+  payouts: z.object({ total: amount.nullable(), list: z.array(payout) }).nullable(),
 });
 export type Statement = z.infer<typeof statement>;
 
@@ -69,6 +69,13 @@ export const MONEY_LOCATION_LABELS = {
   direct: 'Paid to you directly, in cash or by Zelle',
   balance: 'Added to your Stripe balance, before payouts',
 } as const satisfies Partial<Record<keyof MovedMoney, string>>;
+
+/** What the last of them is not, to the cent. */
+export const BALANCE_NOTE =
+  'A refund counts from the day it was asked for, also while it waits for your Stripe balance. What Stripe bills for no sale of yours, such as a bank payment that failed, is in your Stripe dashboard only.';
+
+/** Below payouts without a total. */
+export const NOT_ALL_PAYOUTS = 'These are not all, so there is no total. A month lists its own.';
 
 const params = z.object({ period });
 /** Where months begin and end: in the breeder's time zone, as the days of their receipts, if it names none. */

@@ -16,7 +16,7 @@ const rooms = {
   },
   pages: { reads: ['link_versions', 'breeder_versions', 'mails'] },
   backup: { reads: ['ledger_entries', 'orders'] },
-  reconciliation: { writes: ['unresolved_findings'], reads: ['ledger_entries', 'payments', 'refunds'] },
+  reconciliation: { writes: ['unresolved_findings'], reads: ['ledger_entries', 'payments'] },
   emails: { writes: ['mails'] },
   upkeep: { writes: ['processes'] },
   integrations: { writes: ['scheduled_runs'] },

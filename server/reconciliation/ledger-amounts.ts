@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { everyPage } from '../db/paging/every-page.ts';
-import { ledgerEntries, payments, refunds } from '../db/schema.ts';
+import { isPaidOtherwise, ledgerEntries, payments } from '../db/schema.ts';
 import type { Amount } from './balance-provider.ts';
 
 /** Ledger queries for the comparison with the provider's balance. */
@@ -63,10 +63,6 @@ const isBehind = ({ at, id }: LedgerLine) =>
 function* splitIntoChunks(values: string[]): Generator<string[]> {
   for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK);
 }
-
-/** Refunds that were paid another way are booked under our own id. */
-const isPaidOtherwise = sql`(${ledgerEntries.kind} = 'refund' and exists (
-  select from ${refunds} where ${refunds.id} = ${ledgerEntries.providerId} and ${refunds.note} is not null))`;
 
 /** Neither cash nor what was paid another way reaches the provider. The first two columns are the index's. */
 const ofPayment = and(

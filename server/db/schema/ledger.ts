@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
-import { ofPayment } from './payments.ts';
+import { ofPayment, refunds } from './payments.ts';
 
 /** Kinds of buyers' payments: the full price, or parts held until they are earned or forfeited. */
 export const PAID_KINDS = ['sale', 'deposit', 'balance', 'cash'] as const;
@@ -82,3 +82,7 @@ export const isHeldByBank = (orderId: AnyPgColumn | string) => sql<boolean>`coal
 /** Cents that an order's buyer paid, less refunds and lost disputes. */
 export const paidByBuyer = (orderId: AnyPgColumn) => sql<number>`coalesce((
   select -sum(b.amount_cents) from ledger_entries b where b.order_id = ${orderId} and b.account = 'buyer'), 0)::int`;
+
+/** Whether a line is of a refund that the buyer got without the provider: it is booked under our own id. */
+export const isPaidOtherwise = sql`(${ledgerEntries.kind} = 'refund' and exists (
+  select from ${refunds} where ${refunds.id} = ${ledgerEntries.providerId} and ${refunds.note} is not null))`;

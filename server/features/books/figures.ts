@@ -3,6 +3,7 @@ import { toAmount } from '../../../contract/money.ts';
 import type { MovedMoney } from '../../../contract/books/books.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { ledgerEntries, orders, payments } from '../../db/schema.ts';
+import { isDirectSql, isOwnSql } from './movements.ts';
 import type { Period } from './period.ts';
 
 type Entry = typeof ledgerEntries.$inferSelect;
@@ -12,6 +13,8 @@ interface Sum {
   kind: Entry['kind'];
   account: Entry['account'];
   isDirect: boolean;
+  /** It came too late and goes back, so it is no sale. */
+  isLate: boolean;
   /** The platform sold it, so that its fee lies on the same account. */
   isOwn: boolean;
   cents: number;
@@ -39,8 +42,9 @@ async function readSums(db: DbOrTx, sellerId: string, { from, to, months }: Peri
       bucket: bucket.as('bucket'),
       kind: ledgerEntries.kind,
       account: ledgerEntries.account,
-      isDirect: sql<boolean>`${payments.kind} = 'cash'`,
-      isOwn: sql<boolean>`${payments.stripeAccountId} is null`,
+      isDirect: isDirectSql,
+      isLate: sql<boolean>`${orders.refundReason} is not null`,
+      isOwn: isOwnSql,
       cents: sql<number>`sum(${ledgerEntries.amountCents})`.mapWith(Number),
       lines: count(),
     })
@@ -48,7 +52,7 @@ async function readSums(db: DbOrTx, sellerId: string, { from, to, months }: Peri
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
     .innerJoin(payments, and(eq(payments.orderId, ledgerEntries.orderId), eq(payments.id, ledgerEntries.paymentId)))
     .where(and(eq(orders.sellerId, sellerId), gte(ledgerEntries.createdAt, from), lt(ledgerEntries.createdAt, to)))
-    .groupBy(sql`1`, ledgerEntries.kind, ledgerEntries.account, sql`4`, sql`5`);
+    .groupBy(sql`1`, ledgerEntries.kind, ledgerEntries.account, sql`4`, sql`5`, sql`6`);
 }
 
 function present(sums: Sum[]): MovedMoney {
@@ -56,11 +60,11 @@ function present(sums: Sum[]): MovedMoney {
     sums.filter((sum) => sum.account === account && (kinds.length === 0 || kinds.includes(sum.kind)));
   const cents = (found: Sum[]) => found.reduce((total, sum) => total + sum.cents, 0);
   // A sale with a deposit is one once it is earned; what was paid before is held for the buyer.
-  const sales = [...of('buyer', 'sale'), ...of('breeder', 'earned')];
+  const sales = [...of('buyer', 'sale').filter(({ isLate }) => !isLate), ...of('breeder', 'earned')];
   const net = cents(of('breeder'));
   const held = cents(of('deposits_held'));
   const direct = -cents(of('buyer').filter(({ isDirect }) => isDirect));
-  const ownFee = cents(of('platform_fee').filter(({ isOwn, isDirect }) => isOwn && !isDirect));
+  const ownFee = cents(of('platform_fee').filter(({ isOwn }) => isOwn));
   return {
     sales: sales.reduce((total, { lines }) => total + lines, 0),
     paid: toAmount(-cents(of('buyer', 'sale', 'deposit', 'balance', 'cash'))),

@@ -2,13 +2,17 @@ import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import type { UserContext } from '../../context.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
-import { ledgerEntries, orders, paymentReceipts, payments, receipts } from '../../db/schema.ts';
+import { isPaidOtherwise, ledgerEntries, orders, paymentReceipts, payments, receipts } from '../../db/schema.ts';
 import type { Period } from './period.ts';
 
 const PAGE = 500;
 
 type Entry = typeof ledgerEntries.$inferSelect;
-const isDirect = sql`${payments.kind} = 'cash'`;
+const isCash = sql`${payments.kind} = 'cash'`;
+/** Between buyer and breeder, without the provider: cash, and a refund that was paid another way. */
+export const isDirectSql = sql<boolean>`(${isCash} or ${isPaidOtherwise})`;
+/** The platform sold it, so that its fee lies on the same account. */
+export const isOwnSql = sql<boolean>`(${payments.stripeAccountId} is null and not ${isCash})`;
 const sumCents = (account: Entry['account']) =>
   sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = ${account}), 0)`.mapWith(
     Number,
@@ -22,6 +26,8 @@ function movementsAfter({ db, actor }: UserContext, { from, to }: Period, after:
       id: id.as('first_id'),
       at: sql<string>`min(${ledgerEntries.createdAt})`.mapWith((value) => new Date(value)),
       kind: ledgerEntries.kind,
+      /** The payment came too late, and goes back. */
+      isLate: sql<boolean>`${orders.refundReason} is not null`,
       petName: orders.petName,
       clientName: orders.clientName,
       /** The payment's own receipt, else that of the sale. */
@@ -34,13 +40,12 @@ function movementsAfter({ db, actor }: UserContext, { from, to }: Period, after:
       held: sumCents('deposits_held'),
       breeder: sumCents('breeder'),
       /** How the buyer paid the breeder; null for what passed the provider. */
-      directMethod: sql<CashMethod | null>`case when ${isDirect} then ${payments.method} end`,
+      directMethod: sql<CashMethod | null>`case when ${isCash} then ${payments.method} end`,
+      isPaidOtherwise: sql<boolean>`${isPaidOtherwise}`,
       /** What the balance at the provider gained. */
       balance: sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where
-        ${ledgerEntries.account} in ('breeder', 'deposits_held') or ${isDirect} and ${ledgerEntries.account} = 'buyer'
-        or ${payments.stripeAccountId} is null and not ${isDirect} and ${ledgerEntries.account} = 'platform_fee'), 0)`.mapWith(
-        Number,
-      ),
+        ${ledgerEntries.account} in ('breeder', 'deposits_held') or ${isDirectSql} and ${ledgerEntries.account} = 'buyer'
+        or ${isOwnSql} and ${ledgerEntries.account} = 'platform_fee'), 0)`.mapWith(Number),
     })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))

@@ -68,16 +68,16 @@ export function statementCsv(context: UserContext, period: Period): Readable {
 const inCents = (value: number) => value.toFixed(2);
 
 /** What never passed the provider is marked. */
-export const formatMovementType = ({ kind, directMethod, buyer, dispute, providerFee }: Movement): string =>
-  directMethod && buyer !== 0
-    ? `${TYPES[kind]} ${DIRECT[directMethod]}`
-    : kind === 'dispute_lost' && buyer < 0
-      ? 'Lost dispute reopened'
-      : kind === 'dispute' && dispute === 0
-        ? providerFee > 0
-          ? 'Fee for answering a dispute'
-          : 'Fee for answering a dispute, returned'
-        : TYPES[kind];
+export function formatMovementType(movement: Movement): string {
+  const { kind, directMethod, buyer, dispute, providerFee } = movement;
+  if (directMethod && buyer !== 0) return `${TYPES[kind]} ${DIRECT[directMethod]}`;
+  if (movement.isPaidOtherwise) return 'Refund paid another way (recorded by hand)';
+  if (movement.isLate && (kind === 'sale' || kind === 'deposit')) return 'Payment that came too late';
+  if (kind === 'dispute_lost' && buyer < 0) return 'Lost dispute reopened';
+  if (kind === 'dispute' && dispute === 0)
+    return providerFee > 0 ? 'Fee for answering a dispute' : 'Fee for answering a dispute, returned';
+  return TYPES[kind];
+}
 
 const toCsvRow = (movement: Movement, day: string) => [
   day,

@@ -1,6 +1,8 @@
 import {
   FIGURE_LABELS,
+  BALANCE_NOTE,
   MONEY_LOCATION_LABELS,
+  NOT_ALL_PAYOUTS,
   type MovedMoney,
   type Statement,
 } from '../../../contract/books/books.ts';
@@ -93,7 +95,7 @@ export async function statementPdf(
   write(
     pdf,
     'note',
-    `Days are in ${nameTimeZone('en', timeZone, statement.from)} (${timeZone}). Amounts are in US dollars, by the ledger of ${productName}. Each movement is in the CSV file.`,
+    `Days are in ${nameTimeZone('en', timeZone, statement.from)} (${timeZone}). Amounts are in US dollars, by the ledger of ${productName}. ${BALANCE_NOTE} Each movement is in the CSV file.`,
   );
   return closePdf(pdf);
 }
@@ -111,7 +113,7 @@ function writePayouts(pdf: Pdf, payouts: Statement['payouts'], day: Intl.DateTim
           `${PROVIDER_DAY.format(new Date(arrivesAt))}, ${status}`,
           formatAmount(amount),
         ]),
-        ['Total', '', formatAmount(payouts.total)],
+        ...(payouts.total === null ? [] : [['Total', '', formatAmount(payouts.total)]]),
       ],
       {
         columns: [1, 1.5, 1],
@@ -120,6 +122,7 @@ function writePayouts(pdf: Pdf, payouts: Statement['payouts'], day: Intl.DateTim
         boldFrom: payouts.list.length,
       },
     );
+  if (payouts?.total === null) write(pdf, 'text', NOT_ALL_PAYOUTS);
 }
 
 /** Columns of which no movement has an amount are left out. */

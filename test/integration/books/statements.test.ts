@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAmount } from '../../../contract/money.ts';
-import { ledgerEntries, orders } from '../../../server/db/schema.ts';
-import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
+import { ledgerEntries, orders, payments } from '../../../server/db/schema.ts';
+import { findDebts } from '../../../server/features/debts/queries.ts';
+import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
+import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
+import { readOrders } from '../../product/orders.ts';
 import { download, readPdf } from '../../product/pdf.ts';
 import { payRest, reservePet } from '../../product/reservation.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
-import { orderOf, sellPet, type Sale } from '../../product/sale.ts';
+import { ledgerOf, orderOf, sellPet, type Sale } from '../../product/sale.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -142,6 +145,49 @@ describe('a statement', () => {
       expect(text).toContain(shown);
   });
 
+  it('counts no payment that came too late as a sale, and takes no money that was returned by hand from the provider’s balance', async () => {
+    const seller = await connectedBreeder(product);
+    const { stripeAccountId } = (await seller.call('GET', '/api/stripe/status')).body;
+    const { linkId } = await offerPet(seller);
+    const [winner, loser] = [product.visitor(), product.visitor()];
+    const checkouts = [await openCheckout(winner, linkId), await openCheckout(loser, linkId)];
+    await operate(product, 'hold_webhooks', { held: true });
+    const paid = [await payByCard(winner, checkouts[0]!), await payByCard(loser, checkouts[1]!)];
+    await winner.call('GET', `/api/payment-success${new URL(paid[0]!).search}`);
+    await operate(product, 'hold_webhooks', { held: false });
+    const ofLate = eq(payments.checkoutSessionId, new URL(paid[1]!).searchParams.get('session_id')!);
+    const late = async () => (await readOrders(product.dependencies.db, ofLate))[0]!;
+    await eventually(async () => expect((await late()).status).toBe('refunded'));
+    const ofMonth = async () => (await seller.call('GET', `/api/books/statements/${month}`)).body['totals'];
+    expect(await ofMonth()).toMatchObject({ sales: 1, paid: '2625.00', refunds: '1312.50' });
+    expect((await seller.call('GET', '/api/orders/figures')).body).toMatchObject({ completedSales: 1 });
+
+    await operate(product, 'fail_refund', { charge: (await late()).chargeId! });
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const { id, orderId } = await eventually(async () => {
+      const [debt] = await findDebts(product.dependencies.db, { orderId: (await late()).id });
+      expect(debt).toMatchObject({ attempts: 1 });
+      return debt!;
+    });
+    const note = { note: 'A check on November 28, confirmed by the buyer' };
+    expect((await admin.call('POST', `/api/admin/failures/debt/${id}/paid`, note)).status).toBe(204);
+    await eventually(async () => expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0 }));
+    const totals = await ofMonth();
+    expect(totals).toMatchObject({ direct: '-1312.50' });
+    expect(fromAmount(totals.balance)).toBe(await balanceAtProvider(stripeAccountId));
+    const { body } = await seller.call<string>('GET', `/api/books/statements/${month}/csv`);
+    const rows = body
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    const typed = (type: string) => rows.filter((row) => row[1] === type);
+    expect([typed('Sale'), typed('Payment that came too late')]).toMatchObject([[{}], [{}]]);
+    expect(typed('Refund paid another way (recorded by hand)')).toMatchObject([{ 6: '-1312.50', 12: '0.00' }]);
+    expect(rows.reduce((sum, row) => sum + Math.round(Number(row[12]) * 100), 0)).toBe(fromAmount(totals.balance));
+  });
+
   // Shows dashboard.statements
   it('of a year adds up its months', async () => {
     const { totals, months } = await statementOf(year);
@@ -183,6 +229,25 @@ describe('a statement', () => {
     await operate(product, 'fail_payout', { account });
     const { payouts } = await statementOf(yearOfPayout);
     expect(payouts).toMatchObject({ total: '0.00', list: [{ status: 'failed' }] });
+  });
+
+  it('says of payouts that are too many to list that they are not all, and gives no total', async () => {
+    const { database } = product.dependencies;
+    await database.query(
+      `insert into sandbox.objects (id, object, account, created, due_at, data, internal, facets)
+       select id || n, object, account, created, due_at, jsonb_set(data::jsonb, '{id}', to_jsonb(id || n))::json, internal, facets
+       from sandbox.objects, generate_series(1, 900) n where object = 'payout' and account = $1`,
+      [account],
+    );
+    const { payouts } = await statementOf(yearOfPayout);
+    expect([payouts.total, payouts.list.length]).toEqual([null, 800]);
+    const { text } = await readPdf((await download(breeder, `/api/books/statements/${yearOfPayout}/pdf`)).bytes);
+    expect(text).toContain('These are not all, so there is no total.');
+    await database.query(
+      `delete from sandbox.objects where object = 'payout' and account = $1 and id <> (select min(id) from sandbox.objects where object = 'payout' and account = $1)`,
+      [account],
+    );
+    expect((await statementOf(yearOfPayout)).payouts).toMatchObject({ total: '0.00', list: [{}] });
   });
 
   // Shows dashboard.statement-files

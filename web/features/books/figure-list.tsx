@@ -1,4 +1,4 @@
-import { FIGURE_LABELS, MONEY_LOCATION_LABELS, type Statement } from '../../../contract/books/books.ts';
+import { BALANCE_NOTE, FIGURE_LABELS, MONEY_LOCATION_LABELS, type Statement } from '../../../contract/books/books.ts';
 import { formatMoney, fromAmount } from '../../../contract/money.ts';
 
 const names = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
@@ -8,31 +8,34 @@ const names = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
  */
 export function FigureList({ statement: { totals, recorded } }: { statement: Statement }) {
   return (
-    <dl className="divide-y divide-line">
-      <Line name="Sales" value={String(totals.sales)} />
-      {names.map((name) => {
-        const cents = fromAmount(totals[name]);
-        const isKept = name === 'paid' || name === 'net';
-        return (
+    <>
+      <dl className="divide-y divide-line">
+        <Line name="Sales" value={String(totals.sales)} />
+        {names.map((name) => {
+          const cents = fromAmount(totals[name]);
+          const isKept = name === 'paid' || name === 'net';
+          return (
+            <Line
+              key={name}
+              name={FIGURE_LABELS[name]}
+              value={formatMoney(isKept || cents === 0 ? cents : -cents)}
+              strong={name === 'net'}
+            />
+          );
+        })}
+        {fromAmount(totals.direct) !== 0 && (
+          <Line name={MONEY_LOCATION_LABELS.direct} value={formatMoney(fromAmount(totals.direct))} />
+        )}
+        <Line name={MONEY_LOCATION_LABELS.balance} value={formatMoney(fromAmount(totals.balance))} />
+        {recorded.sales > 0 && (
           <Line
-            key={name}
-            name={FIGURE_LABELS[name]}
-            value={formatMoney(isKept || cents === 0 ? cents : -cents)}
-            strong={name === 'net'}
+            name={`Recorded by hand, ${recorded.sales} ${recorded.sales === 1 ? 'sale' : 'sales'} (not included above)`}
+            value={formatMoney(fromAmount(recorded.amount))}
           />
-        );
-      })}
-      {fromAmount(totals.direct) !== 0 && (
-        <Line name={MONEY_LOCATION_LABELS.direct} value={formatMoney(fromAmount(totals.direct))} />
-      )}
-      <Line name={MONEY_LOCATION_LABELS.balance} value={formatMoney(fromAmount(totals.balance))} />
-      {recorded.sales > 0 && (
-        <Line
-          name={`Recorded by hand, ${recorded.sales} ${recorded.sales === 1 ? 'sale' : 'sales'} (not included above)`}
-          value={formatMoney(fromAmount(recorded.amount))}
-        />
-      )}
-    </dl>
+        )}
+      </dl>
+      <p className="text-sm text-muted">{BALANCE_NOTE}</p>
+    </>
   );
 }
 

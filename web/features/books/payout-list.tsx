@@ -1,4 +1,4 @@
-import type { Statement } from '../../../contract/books/books.ts';
+import { NOT_ALL_PAYOUTS, type Statement } from '../../../contract/books/books.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { formatDate, formatProviderDay } from '../../ui/dates.ts';
 
@@ -12,6 +12,7 @@ export function PayoutList({ payouts }: { payouts: Statement['payouts'] }) {
       {!payouts && <p className="text-muted">Stripe isn&rsquo;t answering right now. Please look again later.</p>}
       {payouts?.list.length === 0 && <p className="text-muted">No payouts in this period.</p>}
       {payouts && payouts.list.length > 0 && <PayoutTable {...payouts} />}
+      {payouts?.total === null && <p className="mt-2 text-muted">{NOT_ALL_PAYOUTS}</p>}
     </section>
   );
 }
@@ -43,13 +44,15 @@ const PayoutTable = ({ list, total }: NonNullable<Statement['payouts']>) => (
         </tr>
       ))}
     </tbody>
-    <tfoot className="border-t border-line font-semibold tabular-nums">
-      <tr>
-        <th scope="row" colSpan={2} className="py-2 text-left">
-          Total
-        </th>
-        <td className="py-2 text-right">{formatAmount(total)}</td>
-      </tr>
-    </tfoot>
+    {total !== null && (
+      <tfoot className="border-t border-line font-semibold tabular-nums">
+        <tr>
+          <th scope="row" colSpan={2} className="py-2 text-left">
+            Total
+          </th>
+          <td className="py-2 text-right">{formatAmount(total)}</td>
+        </tr>
+      </tfoot>
+    )}
   </table>
 );
