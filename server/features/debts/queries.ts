@@ -4,7 +4,7 @@ import type { Sale } from '../../../contract/sales/sales.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
-import { ledgerEntries, orders, payments, refunds, unmatchedPayments } from '../../db/schema.ts';
+import { disputes, ledgerEntries, orders, payments, refunds, unmatchedPayments } from '../../db/schema.ts';
 import { listPurchases, type Purchase } from '../orders/api.ts';
 import { isTooOldToRefund } from '../payments/api.ts';
 import type { DebtCause } from './mails/debt.ts';
@@ -67,11 +67,23 @@ const promisedCents = sql`coalesce((
       or ${isAccepted('s')} and (s.status <> 'failed' or coalesce(s.failed_at, s.answered_at) > r.created_at))))
   from ${refunds} r where r.order_id = p.order_id and r.payment_id = p.id and ${isPromise}), 0)`;
 
+/**
+ * The refunds that were on their way or had arrived beside what a bank took since: other dollars of the payment. A bank that took some
+ * after a refund had failed may have returned that refund's. The provider tells the second in which a dispute was opened.
+ */
+const besideTakenCents = sql`coalesce((
+  select max((
+    select sum(s.price_cents + s.fee_cents) from ${refunds} s
+    where s.order_id = d.order_id and s.payment_id = d.payment_id and ${isAccepted('s')} and s.created_at < d.opened_at + interval '1 second'
+      and (s.status <> 'failed' or coalesce(s.failed_at, s.answered_at) > d.opened_at)))
+  from ${disputes} d where d.order_id = p.order_id and d.payment_id = p.id and d.state = 'lost'), 0)`;
+
 /** Payments of orders with a failed refund, and late ones of which no refund has arrived. */
 const ofOrders = (which: SQL) => sql`
   select p.id, p.order_id,
     case when o.refund_reason is not null then 'late' when o.status = 'released' then 'ended' else 'refund' end as reason,
-    least(p.amount_cents, case when o.refund_reason is not null then p.amount_cents else ${promisedCents} end)
+    least(p.amount_cents, case when o.refund_reason is not null then p.amount_cents when o.status = 'released' then ${promisedCents}
+      else greatest(${promisedCents}, bank.taken + ${besideTakenCents}) end)
       - made.cents - bank.taken as owed_cents,
     coalesce(failed.since, p.paid_at) as since, failed.attempts, failed.first_refund_id, last.failed_at as tried_at, last.failure, last.error,
     case when last.stripe_refund_id is not null then last.id end as returned_refund_id,

@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerEntries, orders } from '../../../server/db/schema.ts';
+import { systemContext } from '../../../server/context.ts';
+import { ledgerEntries, orders, refunds } from '../../../server/db/schema.ts';
+import { refundDebt } from '../../../server/features/debts/pursue-debts.ts';
+import { findDebts } from '../../../server/features/debts/queries.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -130,6 +133,51 @@ describe('a chargeback of a part', () => {
     expect(await refund(sale)).toMatchObject({ status: 409, body: { code: 'nothing_left' } });
     expect((await saleOf(sale)).refundable).toBeUndefined();
     await booksAgree();
+  });
+});
+
+describe('a refund that comes back after a bank took', () => {
+  const comeBack = async (sale: Order) => {
+    const { chargeId } = await paymentOf(sale, 1050_00);
+    await operate(product, 'fail_refund', { charge: chargeId });
+    await eventually(async () => {
+      const failed = (await db().select().from(refunds).where(eq(refunds.orderId, sale.orderId))).map(
+        (row) => row.status,
+      );
+      expect(failed).toEqual(['failed']);
+    });
+  };
+  const becomesLost = (sale: Order) => eventually(async () => expect((await saleOf(sale)).order.status).toBe('lost'));
+  const owed = async ({ orderId }: Order) => (await findDebts(db(), { orderId })).map(({ owedCents }) => owedCents);
+  const sold = async () => {
+    const sale = await sellPet(product, breeder, '1000.00');
+    expect((await refund(sale, { amount: '100.00' })).status).toBe(200);
+    return sale;
+  };
+
+  it('the rest of the payment is owed: it is other money, and goes back', async () => {
+    const sale = await sold();
+    await losePart(sale, 1050_00, 945_00);
+    await becomesLost(sale);
+    await comeBack(sale);
+    expect(await owed(sale)).toEqual([105_00]);
+    const { paymentId } = await paymentOf(sale, 1050_00);
+    expect(await refundDebt(systemContext(product.dependencies), paymentId)).toBe(true);
+    expect(await owed(sale)).toEqual([]);
+    expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0 });
+  });
+
+  it('the same money, since the refund hadn’t arrived, isn’t owed anymore', async () => {
+    const sale = await sold();
+    await comeBack(sale);
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await db()
+      .update(refunds)
+      .set({ createdAt: yesterday, answeredAt: yesterday, failedAt: yesterday })
+      .where(eq(refunds.orderId, sale.orderId));
+    await losePart(sale, 1050_00, 105_00);
+    await becomesLost(sale);
+    expect(await owed(sale)).toEqual([]);
   });
 });
 
