@@ -67,6 +67,27 @@ describe('answering a dispute of a card', () => {
     await expectBooksToAgree(product);
   });
 
+  it('in Stripe’s dashboard takes no fee of a dispute that was answered here', async () => {
+    const [here, there] = [await disputed(), await disputed()];
+    const before = [await providerFee(here.sale), await providerFee(there.sale)];
+    const fees = async () => [await providerFee(here.sale), await providerFee(there.sale)];
+    const context = systemContext(product.dependencies);
+    await operate(product, 'hold_webhooks', { held: true });
+    expect((await send(here.sale)).status).toBe(200);
+    await operate(product, 'advance_clock', { seconds: 2 * 86_400 });
+    const { stripeAccountId } = await orderOf(product, there.sale.orderId);
+    const evidence = { evidence: { product_description: 'A puppy' }, submit: true };
+    await product.dependencies.stripe.disputes.update(there.dispute, evidence, { stripeAccount: stripeAccountId! });
+    await syncRefundsAndDisputes(context, there.sale.orderId);
+    await operate(product, 'reset_clock', {});
+    await operate(product, 'hold_webhooks', { held: false });
+    await operate(product, 'release_webhooks', { order: 'created' });
+    await eventually(async () => expect(await fees()).toEqual(before.map((fee) => fee + 15_00)));
+    await operate(product, 'win_dispute', { dispute: here.dispute });
+    await eventually(async () => expect(await fees()).toEqual([before[0], before[1]! + 15_00]));
+    await expectBooksToAgree(product);
+  });
+
   it('is left to people: the provider doesn’t answer by itself', async () => {
     const { sale, dispute } = await disputed();
     await eventually(async () =>
