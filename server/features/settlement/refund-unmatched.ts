@@ -48,7 +48,7 @@ async function refundUnmatched(context: Context, paymentId: string): Promise<voi
     refusal = describeError(error);
   }
   // A refused payment may be refunded already, perhaps by the account's owner.
-  await syncUnmatched(context, payment, refusal);
+  await syncUnmatched(context, payment, { refusal });
 }
 
 /**
@@ -84,13 +84,13 @@ export const isTakenByBank = ({ status, lastError }: UnmatchedPayment): boolean 
   status === 'refunded' && lastError === TAKEN_BY_BANK;
 
 /**
- * Fetches an unmatched payment's refunds and disputes, stores the outcome, and refunds the remaining fee. Throws
- * ProviderUnreachable.
+ * Fetches an unmatched payment's refunds and disputes, stores the outcome, and refunds the remaining fee. `attempt`: of who claimed its
+ * refund, and was refused or not; nobody else says meanwhile that it stays. Throws ProviderUnreachable.
  */
 export async function syncUnmatched(
   context: Context,
   payment: UnmatchedPayment,
-  refusal: string | null = null,
+  attempt?: { refusal: string | null },
 ): Promise<void> {
   const { stripe } = context;
   const { id, stripeAccountId, status, note } = payment;
@@ -106,14 +106,19 @@ export async function syncUnmatched(
   const refunds = returns?.refunds ?? [];
   const byBank = status === 'refunding' || !returns ? null : describeDecision(returns);
   const hasFailedRefund = refunds.some((refund) => refund.status === 'failed');
-  const lastError = refunds.some(isWaiting) ? WAITS : (refusal ?? byBank ?? (hasFailedRefund ? FAILED_AT_BANK : null));
+  const lastError = refunds.some(isWaiting)
+    ? WAITS
+    : (attempt?.refusal ?? byBank ?? (hasFailedRefund ? FAILED_AT_BANK : null));
   if (!lastError || note !== null) return;
+  const isUnclaimed = attempt
+    ? eq(unmatchedPayments.attempts, payment.attempts + 1)
+    : ne(unmatchedPayments.status, 'refunding');
   await context.db.transaction(async (tx) => {
     await tx
       .update(unmatchedPayments)
       // What was returned and no longer is needs another review.
       .set({ status: 'kept', refundedAt: null, lastError, reviewedAt: null })
-      .where(and(eq(unmatchedPayments.id, id), isNull(unmatchedPayments.note)));
+      .where(and(eq(unmatchedPayments.id, id), isNull(unmatchedPayments.note), isUnclaimed));
     const isNew = lastError === GIVEN_BACK && payment.lastError !== GIVEN_BACK;
     if (isNew) await context.jobs.send(tx, refundUnmatchedQueue, { paymentId: id });
   });
@@ -136,7 +141,7 @@ function sumReturned({ refunds, disputes }: RefundAndDisputeFacts): { refunded: 
   };
 }
 
-/** Stores that its payer has the money, and mails them what was refunded, once. */
+/** Stores that its payer has the money, and mails them what was refunded, once. An admin reads who got it twice. */
 async function markReturned(
   context: Context,
   { id, orderId, currency }: UnmatchedPayment,
@@ -144,9 +149,17 @@ async function markReturned(
   { refunded, taken }: { refunded: number; taken: number },
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(unmatchedPayments).where(eq(unmatchedPayments.id, id)).for('update');
+    const isTwice = before?.note !== null && before?.status === 'kept';
+    if (isTwice) context.log.error({ paymentId: id }, 'an unmatched payment was paid another way, and refunded');
     await tx
       .update(unmatchedPayments)
-      .set({ status: 'refunded', refundedAt: context.clock(), lastError: taken > 0 ? TAKEN_BY_BANK : null })
+      .set({
+        status: 'refunded',
+        refundedAt: context.clock(),
+        lastError: taken > 0 ? TAKEN_BY_BANK : null,
+        ...(isTwice ? { reviewedAt: null } : {}),
+      })
       .where(eq(unmatchedPayments.id, id));
     const order = (await findPurchase(tx, orderId))?.order;
     if (!order || email === null || refunded === 0) return;

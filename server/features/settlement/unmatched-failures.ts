@@ -70,9 +70,10 @@ async function close(
 }
 
 function describeOutcome(payment: UnmatchedPayment): string {
-  const { status, lastError } = payment;
-  if (isTakenByBank(payment)) return 'The payer’s bank took it back.';
-  if (status === 'refunded') return 'It was refunded in full.';
+  const { status, lastError, note } = payment;
+  const twice = note === null ? '.' : `, and paid another way before: ${note}.`;
+  if (isTakenByBank(payment)) return `The payer’s bank took it back${twice}`;
+  if (status === 'refunded') return `It was refunded in full${twice}`;
   if (status === 'refunding') return 'It is being refunded.';
   return `It was not refunded: ${describeError(lastError ?? 'the provider knows no payment')}.`;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Failure } from '../../../contract/admin/admin.ts';
 import { systemContext } from '../../../server/context.ts';
 import { mails, unmatchedPayments } from '../../../server/db/schema.ts';
+import { matchPayment } from '../../../server/features/settlement/match-payment.ts';
 import { refundUnmatchedJob } from '../../../server/features/settlement/refund-unmatched.ts';
 import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
@@ -126,4 +127,41 @@ it('who is being refunded can’t be recorded as paid another way, nor refunded 
     { stripeAccount: second.account },
   );
   expect(data).toEqual([]);
+});
+
+it('who is just being refunded again is paid by nobody otherwise meanwhile, whatever an event reports', async () => {
+  const { orderId, account } = await payAnother('gina@example.com');
+  await eventually(async () => expect(await rowOf(orderId)).toMatchObject({ status: 'refunded' }));
+  const { id, chargeId } = (await rowOf(orderId))!;
+  await operate(product, 'fail_refund', { charge: chargeId });
+  await eventually(async () => expect(await rowOf(orderId)).toMatchObject({ status: 'kept' }));
+  // The provider is just being asked for the next refund.
+  await product.dependencies.db
+    .update(unmatchedPayments)
+    .set({ status: 'refunding' })
+    .where(eq(unmatchedPayments.id, id));
+  await matchPayment(systemContext(product.dependencies), id, account);
+  const act = (path: string, body = {}) => admin.call('POST', `/api/admin/failures/payment/${id}/${path}`, body);
+  expect((await act('paid', { note: 'Paid by check.' })).status).toBe(404);
+  await act('retry');
+  expect(await rowOf(orderId)).toMatchObject({ status: 'refunded', note: null });
+});
+
+it('who was paid another way, and is refunded by the account’s owner, too, is listed again', async () => {
+  const { orderId, account, dispute } = await payAndDispute('hugo@example.com');
+  const { id, chargeId } = (await rowOf(orderId))!;
+  const act = (path: string, body = {}) => admin.call('POST', `/api/admin/failures/payment/${id}/${path}`, body);
+  expect((await act('paid', { note: 'Paid by check' })).status).toBe(204);
+  expect(await findFailure(orderId)).toBeUndefined();
+  await operate(product, 'win_dispute', { dispute });
+  await operate(product, 'refund', { charge: chargeId });
+  await eventually(async () =>
+    expect(await findFailure(orderId)).toMatchObject({
+      error: expect.stringContaining('It was refunded in full, and paid another way before: Paid by check.'),
+      actions: ['review'],
+    }),
+  );
+  expect((await act('review')).status).toBe(204);
+  await matchPayment(systemContext(product.dependencies), id, account);
+  expect(await findFailure(orderId)).toBeUndefined();
 });
