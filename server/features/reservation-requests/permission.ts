@@ -69,6 +69,8 @@ export async function endPermission(
     buyerKey === null ? undefined : eq(reservationRequests.buyerKey, buyerKey),
     clientEmail === null ? undefined : eq(reservationRequests.buyerEmail, clientEmail.toLowerCase()),
   );
+  // Neither is known once the buyer's data is erased.
+  if (!ofBuyer) return;
   await tx
     .update(reservationRequests)
     .set({ allowedUntil: null })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../../server/db/schema.ts';
 import { countFreeCancellation } from '../../../server/features/reservation-requests/free-cancellations.ts';
@@ -6,7 +6,7 @@ import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { HOME, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { readOrders } from '../../product/orders.ts';
-import { mailbox } from '../../product/outbox.ts';
+import { mailbox, mailContaining } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { BIRD, KEPT, offerWithDeposit } from '../../product/reservation.ts';
@@ -67,7 +67,9 @@ const findPaths = async (email: string) =>
   (await mailbox(product, email, 0)).flatMap((mail) => /\/reservation\?key=[\w-]{43}/.exec(mail)?.[0] ?? []);
 
 const cancel = async ({ buyer, path }: { buyer: Visitor; path: string }) =>
-  expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
+  expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' }, { 'x-forwarded-for': newAddress() })).status).toBe(
+    303,
+  );
 
 async function reserveAndCancel(linkId: string, payer: Payer): Promise<void> {
   await cancel(await reserve(linkId, payer));
@@ -243,6 +245,29 @@ describe('a pet whose deposits were canceled too often, by anyone', () => {
   });
 
   // Shows product.privacy-policy
+  it('keeps whom the breeder let when somebody cancels of whom neither browser nor mailbox is known anymore', async () => {
+    const { db } = product.dependencies;
+    const { linkId, pet } = await offerWithDeposit(breeder, FREE, { name: 'Pepper' });
+    await reachBoundOfPet(linkId);
+    /** Is let by the breeder, with a browser of their own. */
+    const beLet = async () => {
+      const [email, buyer] = [newEmail(), product.visitor()];
+      await askFor(linkId, email, buyer);
+      expect((await answer((await requests())[0].id, true)).status).toBe(204);
+      const mail = await mailContaining(product, email, '/reservation-request?key=');
+      expect((await buyer.submit(/\/reservation-request\?key=[\w-]{43}/.exec(mail)![0], {})).status).toBe(303);
+      return { buyer, email };
+    };
+    const [ann, ben] = [await beLet(), await beLet()];
+    const reserved = await reserve(linkId, ben);
+    await db
+      .update(orders)
+      .set({ clientEmail: null, buyerKey: null })
+      .where(and(eq(orders.petId, pet.id), eq(orders.status, 'reserved')));
+    await cancel(reserved);
+    expect((await open(linkId, ann)).status).toBe(200);
+  });
+
   it('is asked for by buyers who get a copy of their request, and have it deleted', async () => {
     const { linkId } = await offerWithDeposit(breeder, FREE, { name: 'Nori' });
     await reachBoundOfPet(linkId);
