@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { User } from '../../../contract/accounts/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { keepProgress, lastProgressAt } from '../../db/reconcile-cursors.ts';
+import { keepProgress, lastProgressAt, nextInTurn } from '../../db/reconcile-cursors.ts';
 import { subscriptions } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { isDueAfter } from '../../upkeep/waiting.ts';
@@ -151,21 +151,24 @@ const BATCH = 200;
 export async function reconcileSubscriptions(context: Context, { all = false } = {}): Promise<Findings> {
   const { db, now } = context;
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const stale = await db
-    .select({ id: subscriptions.stripeSubscriptionId })
-    .from(subscriptions)
-    .where(
-      and(
-        isNull(subscriptions.canceledAt),
-        isNotNull(subscriptions.stripeSubscriptionId),
-        or(
-          lt(subscriptions.updatedAt, ago(STALE_AFTER_MS)),
-          and(lt(subscriptions.currentPeriodEnd, now), lt(subscriptions.updatedAt, ago(HOUR_MS))),
-        ),
-      ),
-    )
-    .orderBy(subscriptions.updatedAt)
-    .limit(BATCH);
+  const isStale = or(
+    lt(subscriptions.updatedAt, ago(STALE_AFTER_MS)),
+    and(lt(subscriptions.currentPeriodEnd, now), lt(subscriptions.updatedAt, ago(HOUR_MS))),
+  );
+  const live = and(isNull(subscriptions.canceledAt), isNotNull(subscriptions.stripeSubscriptionId));
+  // In turn, so that those which fail keep none of the others from theirs.
+  const stale = await nextInTurn(
+    db,
+    { name: 'stale subscriptions', limit: BATCH, now },
+    (after, limit) =>
+      db
+        .select({ id: subscriptions.stripeSubscriptionId })
+        .from(subscriptions)
+        .where(and(live, isStale, gt(subscriptions.stripeSubscriptionId, after)))
+        .orderBy(subscriptions.stripeSubscriptionId)
+        .limit(limit),
+    (row) => row.id!,
+  );
   const findings = noFindings();
   const due = new Set(stale.map(({ id }) => id!));
   const recent =

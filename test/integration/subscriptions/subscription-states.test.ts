@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mails, orders, subscriptions } from '../../../server/db/schema.ts';
+import { endPastDue } from '../../../server/features/subscriptions/end-past-due.ts';
 import { reconcileSubscriptions } from '../../../server/features/subscriptions/service.ts';
 import { systemContext } from '../../../server/context.ts';
+import { noFindings } from '../../../server/upkeep/findings.ts';
 import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -171,6 +173,50 @@ describe('a subscription at the provider', () => {
       await operate(product, 'set_after_retries', { state: 'cancel' });
     },
   );
+
+  it('is canceled after three weeks, however many others fail before it at each try', async () => {
+    const { db, database, stripe } = product.dependencies;
+    const breeder = await former();
+    const { subscription } = await subscribeAtProvider(product, breeder);
+    await expectStatus(breeder, 'active');
+    await quiet(product);
+    // The provider's answer about them can't be read.
+    await database.query(
+      `insert into sandbox.objects (id, object, account, created, data, internal)
+       select id || '_unread' || n, object, account, created, (data::jsonb || jsonb_build_object('id', id || '_unread' || n) - 'items')::json, internal
+       from sandbox.objects, generate_series(1, 50) n where id = $1`,
+      [subscription],
+    );
+    await database.query(
+      `insert into users select (jsonb_populate_record(null::users, to_jsonb(users) || jsonb_build_object(
+         'id', users.id || n, 'email', n || users.email, 'username', users.username || n, 'stripe_customer_id', null))).*
+       from users, generate_series(1, 50) n where users.id = $1`,
+      [breeder.userId],
+    );
+    const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+    await db.insert(subscriptions).values(
+      Array.from({ length: 50 }, (_, index) => ({
+        id: `${index}-${breeder.userId}`,
+        userId: `${breeder.userId}${index + 1}`,
+        stripeSubscriptionId: `${subscription}_unread${index + 1}`,
+        plan: 'monthly' as const,
+        status: 'past_due',
+        pastDueSince: daysAgo(40),
+      })),
+    );
+    await database.query(
+      `update sandbox.objects set data = jsonb_set(data::jsonb, '{status}', '"past_due"')::json where id = $1`,
+      [subscription],
+    );
+    await db
+      .update(subscriptions)
+      .set({ status: 'past_due', pastDueSince: daysAgo(22) })
+      .where(eq(subscriptions.stripeSubscriptionId, subscription));
+    for (let run = 1; run <= 2; run++) await endPastDue(systemContext(product.dependencies), noFindings());
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    await db.delete(subscriptions).where(like(subscriptions.stripeSubscriptionId, '%_unread%'));
+    await database.query(`delete from sandbox.objects where id like '%_unread%'`, []);
+  });
 
   it('is found without any webhook', async () => {
     const { db } = product.dependencies;
