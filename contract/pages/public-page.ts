@@ -272,10 +272,10 @@ export interface QuestionPage extends PageBasics {
   key: string;
 }
 
-/** Terms or privacy policy. */
+/** Terms, privacy policy or the statement on accessibility. */
 export interface LegalPage extends PageBasics {
   kind: 'legal';
-  text: LegalTextName;
+  text: LegalTextName | 'accessibility';
 }
 
 export type PublicPage =

@@ -143,7 +143,9 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
   });
 
   // Shows routes.table, calls.provider-script
-  it.each(varied(['/terms', '/privacy']))('%s', async (path) => inspect(await pageOf(product.visitor()), { path }));
+  it.each(varied(['/terms', '/privacy', '/accessibility']))('%s', async (path) =>
+    inspect(await pageOf(product.visitor()), { path }),
+  );
 
   itNightly('the hosted checkout', async () => inspect(await pageOf(product.visitor()), { path: hosted }));
 });

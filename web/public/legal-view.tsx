@@ -1,22 +1,37 @@
-import { LEGAL_TEXTS, LEGAL_UPDATED, TERMS_VERSION } from '../../contract/legal.ts';
+import { ACCESSIBILITY, LEGAL_TEXTS, LEGAL_UPDATED, TERMS_VERSION } from '../../contract/legal.ts';
 import type { LegalPage } from '../../contract/pages/public-page.ts';
+import AccessibilityStatement from '../legal/accessibility-statement.tsx';
 import PrivacyPolicy from '../legal/privacy-policy.tsx';
 import TermsOfService from '../legal/terms-of-service.tsx';
 import { Frame } from './parts/frame.tsx';
 
-const TEXTS = { terms: TermsOfService, privacy: PrivacyPolicy };
+const UPDATED = `Last updated ${LEGAL_UPDATED} (version ${TERMS_VERSION})`;
+const TEXTS = {
+  terms: { Text: TermsOfService, title: LEGAL_TEXTS.terms.title, updated: UPDATED },
+  privacy: { Text: PrivacyPolicy, title: LEGAL_TEXTS.privacy.title, updated: UPDATED },
+  accessibility: {
+    Text: AccessibilityStatement,
+    title: ACCESSIBILITY.title,
+    updated: `Last updated ${ACCESSIBILITY.day}`,
+  },
+};
 
-/** Terms or privacy policy at an address of its own. */
+/** A long text at an address of its own. */
 export function LegalView({ page }: { page: LegalPage }) {
-  const Text = TEXTS[page.text];
+  const { Text, title, updated } = TEXTS[page.text];
   return (
     <Frame page={page}>
       <main className="mx-auto w-full max-w-prose py-4">
-        <h1>{LEGAL_TEXTS[page.text].title}</h1>
-        <p className="mt-1 mb-5 text-sm text-muted">
-          Last updated {LEGAL_UPDATED} (version {TERMS_VERSION})
-        </p>
+        <h1>{title}</h1>
+        <p className="mt-1 mb-5 text-sm text-muted">{updated}</p>
         <Text {...page.settings} heading="h2" />
+        {page.text !== 'accessibility' && (
+          <p className="mt-6 text-sm">
+            <a className="link inline-flex min-h-11 items-center" href={ACCESSIBILITY.path}>
+              {ACCESSIBILITY.title}
+            </a>
+          </p>
+        )}
       </main>
     </Frame>
   );

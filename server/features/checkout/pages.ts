@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../../contract/fields.ts';
-import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
+import { ACCESSIBILITY, LEGAL_TEXTS } from '../../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../../contract/orders/orders.ts';
 import { usState } from '../../../contract/addresses/buyer-address.ts';
@@ -46,6 +46,8 @@ interface Site {
   website: Website;
 }
 
+const TEXTS = { ...LEGAL_TEXTS, accessibility: ACCESSIBILITY };
+
 /** The buyer's pages: rendered on the server and usable without scripts. */
 export async function publicPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const site = { dependencies, website };
@@ -58,8 +60,8 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       scope.post(path, (request, reply) => submitCheckout(site, request as LinkRequest, reply));
     }
   });
-  for (const text of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
-    const { path } = LEGAL_TEXTS[text];
+  for (const text of Object.keys(TEXTS) as (keyof typeof TEXTS)[]) {
+    const { path } = TEXTS[text];
     app.get(path, (request, reply) => {
       const page = pageBasics(site, contextFor(site, request).publicUrl() + path);
       return sendPage(website, reply, 200, { kind: 'legal', ...page, text });

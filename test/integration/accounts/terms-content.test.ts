@@ -39,3 +39,13 @@ describe('the Terms of Service', () => {
     expect(text).toMatch(words);
   });
 });
+
+it('what works for people with disabilities, what doesn’t and whom to ask has a page, to which both texts lead', async () => {
+  const visitor = (await sharedProduct()).visitor();
+  for (const path of ['/terms', '/privacy'])
+    expect((await visitor.call<string>('GET', path)).body).toContain('href="/accessibility"');
+  const { status, body } = await visitor.call<string>('GET', '/accessibility');
+  expect(status).toBe(200);
+  for (const words of ['2.2, level AA', 'What Doesn’t Yet', 'mailto:']) expect(body).toContain(words);
+  expect(body).not.toContain('2025-08-04');
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ACCESSIBILITY } from '../../../contract/legal.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { screens } from '../../../contract/screens.ts';
 import { Brand } from '../../shell/brand.tsx';
@@ -42,6 +43,9 @@ export function LandingFooter() {
         </Column>
         <Column title="Legal">
           <FooterButtons className="" />
+          <a className={entry} href={ACCESSIBILITY.path}>
+            {ACCESSIBILITY.title}
+          </a>
         </Column>
       </div>
     </footer>
