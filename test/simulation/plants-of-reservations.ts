@@ -28,7 +28,7 @@ export const plantsOfReservations: Plant[] = [
       {
         file: 'server/features/payments/refunds.ts',
         from: 'payment.applicationFeeCents > 0 && refund.amountCents === payment.amountCents',
-        to: `!${isPlanted('the proportion of a returned fee')} && refund.amountCents === payment.amountCents`,
+        to: `payment.applicationFeeCents > 0 && !${isPlanted('the proportion of a returned fee')} && refund.amountCents === payment.amountCents`,
       },
       {
         file: 'server/features/refunds/fee-refunds.ts',

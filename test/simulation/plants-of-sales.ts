@@ -5,7 +5,7 @@ export const plantsOfSales: Plant[] = [
     name: 'the unique sale constraint',
     finds: ['one live sale per pet'],
     focus: 'pay,breach',
-    foundAt: 2,
+    foundAt: 12,
     prepare: 'drop index orders_taken_unique',
   },
   {
