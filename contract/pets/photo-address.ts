@@ -13,6 +13,9 @@ export function photoPreviewAddress(hash: string): string {
 export const cardAddress = (linkId: string, digest: string): string =>
   `/cards/${encodeURIComponent(linkId)}/${digest}.jpg`;
 
+/** A link's card as it is at each time: it leads to the address of the current one. */
+export const currentCardAddress = (linkId: string): string => cardAddress(linkId, 'current');
+
 /** The `srcset` of a photo from its `imageUrl`. */
 export function photoSrcSet(imageUrl: string): string {
   return PHOTO_WIDTHS.map((width) => `${imageUrl.replace(/-\d+\.webp$/, `-${width}.webp`)} ${width}w`).join(', ');

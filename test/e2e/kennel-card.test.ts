@@ -4,10 +4,12 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
 import { readCode } from '../product/qr-code.ts';
+import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { pageOf } from './stage.ts';
+import { newPage, pageOf } from './stage.ts';
 
 let breeder: Breeder;
 let page: Page;
@@ -52,6 +54,23 @@ describe('the kennel card of a pet', () => {
       page.getByRole('link', { name: 'Download PDF' }).click(),
     ]);
     expect((await readPdf(await readFile(await download.path()))).text).not.toContain('$');
+  });
+
+  it('gives HTML for the breeder’s own website, which shows the pet as it is and leads to its page', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy website code' }).click();
+    await toast(page, 'Website Code Copied');
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    expect(code).not.toMatch(/script|iframe|style=(?!"max-width:100%;height:auto")/);
+    const site = await newPage(page.context());
+    await site.setContent(`<!doctype html><title>Kennel</title><main>${code}</main>`);
+    const picture = site.getByRole('img', { name: 'Juniper, Golden Retriever' });
+    await eventually(async () => {
+      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+    });
+    await picture.click();
+    await site.waitForURL(address);
+    await site.close();
   });
 
   // Shows calls.kennel-card

@@ -3,11 +3,15 @@ import { useId, useState } from 'react';
 import { useParams } from 'wouter';
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { PaymentLink } from '../../contract/payment-links/payment-links.ts';
+import { PHOTO_PREVIEW } from '../../contract/business.ts';
+import { currentCardAddress } from '../../contract/pets/photo-address.ts';
 import type { Pet } from '../../contract/pets/pets.ts';
 import { screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
+import { CopyWebsiteCode } from '../features/listings/card/copy-website-code.tsx';
 import { CardSheet } from '../features/listings/card/card-sheet.tsx';
 import { kennelCardPdf, saveCode, useListing } from '../features/listings/card/queries.ts';
+import { toWebsiteCode } from '../features/listings/card/website-code.ts';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -88,6 +92,13 @@ function Card({ pet, link: { id: linkId, paymentUrl }, breederName }: CardProps)
             <QrIcon aria-hidden="true" className="size-4" />
             Save QR code
           </Button>
+          <CopyWebsiteCode
+            code={toWebsiteCode({
+              pageUrl: paymentUrl,
+              picture: { url: new URL(currentCardAddress(linkId), paymentUrl).href, ...PHOTO_PREVIEW },
+              words: `${pet.name}, ${pet.breed}`,
+            })}
+          />
         </div>
       </div>
       <CardSheet pet={pet} breederName={breederName} linkId={linkId} paymentUrl={paymentUrl} showPrice={showPrice} />

@@ -5,7 +5,9 @@ import type { Pet } from '../../contract/pets/pets.ts';
 import type { Litter } from '../../contract/litters/litters.ts';
 import { litterAddress, screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
+import { CopyWebsiteCode } from '../features/listings/card/copy-website-code.tsx';
 import { saveCode } from '../features/listings/card/queries.ts';
+import { toWebsiteCode } from '../features/listings/card/website-code.ts';
 import { litterCardPdf } from '../features/litters/card/card-address.ts';
 import { LitterSheet } from '../features/litters/card/litter-sheet.tsx';
 import { useLitter } from '../features/litters/queries.ts';
@@ -74,6 +76,13 @@ function Card({ litter, shown, breederName }: CardProps) {
             <QrIcon aria-hidden="true" className="size-4" />
             Save QR code
           </Button>
+          <CopyWebsiteCode
+            code={toWebsiteCode({
+              pageUrl: litter.pageUrl,
+              picture: shown?.imageUrl ? { url: new URL(shown.imageUrl, litter.pageUrl).href, width: 600 } : null,
+              words: litter.name,
+            })}
+          />
         </div>
       </div>
       <LitterSheet litter={litter} shown={shown} breederName={breederName} />
