@@ -11,6 +11,8 @@ export const RETENTION_DAYS = {
   /** The buyer that a link was made for: from when it was made, and from when it was archived. */
   linkBuyer: 365,
   archivedLinkBuyer: 30,
+  /** What proves a sale whose buyer had their data erased: from the payment, as long as it may be disputed in rare cases. */
+  keptEvidence: 540,
   /** A question of a buyer and its answers, after the newest of them. */
   question: 90,
   /** One that the buyer didn't confirm. */

@@ -207,6 +207,9 @@ const detailsOf = (rows: number, seller: string, anotherOfSeller: string): strin
   `insert into dispute_evidence (id, order_id, dispute_id, requested_at, sent_at)
    select 'evidence-' || n, 'order-' || n, 'dp_' || n, ${moment(rows)}, ${moment(rows)}
    from generate_series(1, ${rows}) n where ${isPaid} and n % 50 = 0`,
+  `insert into kept_evidence (order_id, buyer_email, conversations, mails, erase_at)
+   select 'order-' || n, 'buyer-' || n || '@example.com', '[]', '[]', ${moment(rows)} + interval '540 days'
+   from generate_series(1, ${rows}) n where ${isPaid} and n % 50 = 0`,
   `insert into care_sheets (user_id, words, updated_at)
    select distinct ${seller}, 'Feed twice a day.', now() from generate_series(1, ${rows}) n`,
   `insert into deposit_defaults (user_id, terms)

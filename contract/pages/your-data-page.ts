@@ -11,4 +11,6 @@ export interface YourDataPage extends PageBasics {
   given: { email: string; kind: BuyerDataKind };
   /** With `deleted`: until when a signed agreement stays, as people write it. */
   keptUntil: string | null;
+  /** With `deleted`: until when what proves a purchase to a bank stays. */
+  evidenceUntil: string | null;
 }

@@ -80,8 +80,9 @@ export function route<E extends Endpoint>(
       const body = parse(endpoint.body as E['body'], request.body ?? {});
       // After the validation, so that a mistyped form is no attempt.
       await checkUnproven(context, endpoint, request);
-      const hasSucceeded = await countRequest(context, endpoint, request, body);
+      // Before the limits: what proves nothing uses up nothing that others share.
       if (endpoint.captcha) await app.checkCaptcha(context, request);
+      const hasSucceeded = await countRequest(context, endpoint, request, body);
       const answer = await handler({
         context,
         params,

@@ -99,6 +99,11 @@ const NAMED: Record<string, string[]> = {
     'known_devices.label',
   ],
   'pet, buyer, amount and a note': ['recorded_sales.pet_name', 'recorded_sales.buyer_name', 'recorded_sales.note'],
+  'what proves a sale to the bank (name, email, ZIP code': [
+    'kept_evidence.buyer_name',
+    'kept_evidence.buyer_email',
+    'kept_evidence.buyer_zip',
+  ],
   'From which networks a buyer opened and paid': ['orders.holder_network', 'orders.buyer_networks'],
 };
 

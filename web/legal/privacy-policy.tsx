@@ -238,7 +238,10 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         </li>
         <li>
           <strong>Disputes.</strong> From which networks a buyer opened and paid for a purchase, kept with it to prove
-          the sale to the buyer&rsquo;s bank.
+          the sale to the buyer&rsquo;s bank. Of a buyer who asks for deletion, what proves a sale to the bank (name,
+          email, ZIP code, the messages about the pet, which of our mails arrived, and the photo of the hand-over) stays
+          for {RETENTION_DAYS.keptEvidence} days after the payment, is used for nothing but an answer to the bank, and
+          is then erased without another request.
         </li>
         <li>
           <strong>Licenses.</strong> Of a breeder who gives them: a license number, which the public pages and receipts

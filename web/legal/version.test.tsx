@@ -20,6 +20,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.12': '0ff7345dc271dea3',
   '2025-08-04.13': '0d8cd79b915e84c2',
   '2025-08-04.14': '628bf50f0397e1b2',
+  '2025-08-04.15': 'c2320c51b9e88fbb',
 };
 
 // Shows product.legal-dialogs

@@ -143,12 +143,14 @@ export const yourData = {
   download: 'Download my data',
   deletionTitle: 'Delete your contact data',
   deletionBefore:
-    'Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. This can’t be undone.',
+    'Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. What proves a purchase to your bank stays for 540 days after the payment, for nothing else. This can’t be undone.',
   delete: 'Delete my contact data',
   deletedTitle: 'Your contact data is deleted',
   deleted: 'Your name, email and phone are deleted.',
   deletedKept:
     'Your name, email and phone are deleted. What you signed for a purchase stays until {day}: it is evidence of a contract, for you and the breeder.',
+  deletedEvidence:
+    'Until {day}, while your bank may still ask about a payment, we keep what proves the purchase to it: name, email, ZIP code, your messages about the pet, which of our emails arrived, and the photo of the hand-over. Nothing but an answer to the bank uses it, and it is then deleted without another request.',
   badLinkTitle: 'This link no longer works',
   badLink: 'This link is invalid, used or expired. Please ask for a new one.',
   newLink: 'Ask for a new link',

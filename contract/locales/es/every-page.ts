@@ -145,12 +145,14 @@ export const yourData: SameKeys<typeof english.yourData> = {
   download: 'Descargar mis datos',
   deletionTitle: 'Eliminar sus datos de contacto',
   deletionBefore:
-    'Su nombre, correo electrónico y teléfono se eliminan de sus compras aquí, y su criador ya no los verá. Guardamos los importes y las fechas para nuestros libros. Si firmó un acuerdo de compra, este se conserva 4 años, como prueba para usted y el criador. Esto no se puede deshacer.',
+    'Su nombre, correo electrónico y teléfono se eliminan de sus compras aquí, y su criador ya no los verá. Guardamos los importes y las fechas para nuestros libros. Si firmó un acuerdo de compra, este se conserva 4 años, como prueba para usted y el criador. Lo que demuestra una compra ante su banco se conserva 540 días después del pago, para nada más. Esto no se puede deshacer.',
   delete: 'Eliminar mis datos de contacto',
   deletedTitle: 'Sus datos de contacto se eliminaron',
   deleted: 'Su nombre, correo electrónico y teléfono se eliminaron.',
   deletedKept:
     'Su nombre, correo electrónico y teléfono se eliminaron. Lo que firmó para una compra se conserva hasta el {day}: es prueba de un contrato, para usted y el criador.',
+  deletedEvidence:
+    'Hasta el {day}, mientras su banco aún pueda preguntar por un pago, conservamos lo que demuestra la compra: nombre, correo electrónico, código postal, sus mensajes sobre la mascota, cuáles de nuestros correos llegaron y la foto de la entrega. Solo se usa para responder al banco, y después se elimina sin que tenga que pedirlo de nuevo.',
   badLinkTitle: 'Este enlace ya no funciona',
   badLink: 'Este enlace no es válido, ya se usó o venció. Por favor, pida uno nuevo.',
   newLink: 'Pedir un enlace nuevo',

@@ -11,8 +11,10 @@ export const blockedBuyers = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Keyed hashes of the buyer's mailboxes, browsers and cards. */
+    /** Keyed hashes of the buyer's mailboxes, browsers and cards, and of those that paid or were blocked together with one of them. */
     keys: text('keys').array().notNull(),
+    /** The mailbox among them that name and email belong to; null where none was known, and in rows older than this column. */
+    ownMailboxKey: text('own_mailbox_key'),
     /** The buyer's, as the breeder saw it; null once the buyer had their data deleted. */
     name: text('name'),
     /** In lower case; null also where the breeder never saw it. */

@@ -107,6 +107,33 @@ export const disputeEvidence = pgTable(
   ],
 );
 
+/**
+ * What an answer to a bank needs of a buyer who had their data erased while the sale may still be disputed (docs/decisions/0043).
+ * Nothing else reads it.
+ */
+export const keptEvidence = pgTable(
+  'kept_evidence',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    buyerName: text('buyer_name'),
+    /** In lower case. */
+    buyerEmail: text('buyer_email').notNull(),
+    buyerZip: text('buyer_zip'),
+    conversations: jsonb('conversations')
+      .$type<{ from: 'buyer' | 'breeder'; text: string; at: string }[][]>()
+      .notNull(),
+    /** Which mails about the sale were written and sent. */
+    mails: jsonb('mails').$type<{ subject: string; writtenAt: string; sentAt: string | null }[]>().notNull(),
+    eraseAt: at('erase_at').notNull(),
+  },
+  (table) => [
+    index('kept_evidence_buyer_index').on(table.buyerEmail),
+    index('kept_evidence_due_index').on(table.eraseAt),
+  ],
+);
+
 /** Whether a bank asks or decides about a payment of an order. */
 export const hasOpenDispute = sql<boolean>`exists (
   select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.state} = 'open')`;

@@ -12,7 +12,7 @@ import { blockedBuyers } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { addKeys, findBlock } from './find-block.ts';
-import { toKeys } from './known-buyer.ts';
+import { toKeys, toMailboxKey } from './known-buyer.ts';
 import { findSource } from './sources.ts';
 
 const GONE = 'Nothing is known of this buyer anymore.';
@@ -49,9 +49,10 @@ export async function blockBuyer(context: UserContext, kind: BuyerSource, id: st
     const own = eq(blockedBuyers.userId, actor.id);
     if ((await tx.$count(blockedBuyers, own)) >= BLOCKED_BUYERS_MAX) throw conflict(TOO_MANY, 'quota_reached');
     const { name, shownEmail: email } = source;
+    const ownMailboxKey = source.buyer.email === null ? null : toMailboxKey(config, source.buyer.email);
     const [block] = await tx
       .insert(blockedBuyers)
-      .values({ userId: actor.id, keys: [...new Set(keys)], name, email, createdAt: now })
+      .values({ userId: actor.id, keys: [...new Set(keys)], ownMailboxKey, name, email, createdAt: now })
       .returning();
     await recordAudit(context, tx, { act: 'buyer_blocked' });
     return present(block!);

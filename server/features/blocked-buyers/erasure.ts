@@ -1,15 +1,21 @@
-import { arrayContains, asc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Config } from '../../config.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { blockedBuyers } from '../../db/schema.ts';
+import { toMailbox } from '../../mailbox.ts';
 import { daysBefore } from '../../time/days.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
 import { toMailboxKey } from './known-buyer.ts';
 
-const isOfMailbox = (config: Config, email: string) => arrayContains(blockedBuyers.keys, [toMailboxKey(config, email)]);
+/** Blocks whose name and email are this mailbox's: others learned it beside those of somebody else. */
+function isOfMailbox(config: Config, email: string) {
+  const key = toMailboxKey(config, email);
+  const { keys, ownMailboxKey } = blockedBuyers;
+  return and(arrayContains(keys, [key]), or(eq(ownMailboxKey, key), isNull(ownMailboxKey)));
+}
 
 async function eraseBlocks(db: DbOrTx, which: SQL, limit: number): Promise<number> {
   const { id, createdAt } = blockedBuyers;
@@ -31,7 +37,10 @@ export async function eraseBlockedBuyer(tx: Tx, config: Config, email: string): 
 /** What blocks say of a buyer, for the copy of their data. */
 export async function blocksOfBuyer(db: DbOrTx, config: Config, email: string) {
   const rows = await db.select().from(blockedBuyers).where(isOfMailbox(config, email)).limit(100);
-  return rows.map((row) => ({ name: row.name, email: row.email, createdAt: isoTime(row.createdAt) }));
+  // Rows older than the own key say whose they are by the email alone.
+  const isTheirs = ({ ownMailboxKey, email: own }: (typeof rows)[number]) =>
+    ownMailboxKey !== null || (own !== null && toMailbox(own) === toMailbox(email));
+  return rows.filter(isTheirs).map((row) => ({ name: row.name, email: row.email, createdAt: isoTime(row.createdAt) }));
 }
 
 export const blockRetention: RetentionRule = {

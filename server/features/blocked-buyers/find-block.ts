@@ -46,8 +46,8 @@ export async function isBlockedFromLitter(
 }
 
 /**
- * Whether a payment comes from a buyer who was blocked before its order was opened. The block learns the mailbox, browser and card, since
- * the provider tells them only with the payment.
+ * Whether a payment comes from a buyer who was blocked before its order was opened. The block learns browser and card, since the
+ * provider tells the card only with the payment; not the mailbox, which anybody can type there.
  */
 export async function isPaidByBlocked(
   context: Reader,
@@ -56,7 +56,7 @@ export async function isPaidByBlocked(
   buyer: KnownBuyer,
 ): Promise<boolean> {
   const block = sellerId === null ? undefined : await findBlock(context, tx, sellerId, buyer, createdAt);
-  if (block) await addKeys(tx, block.id, toKeys(context.config, buyer));
+  if (block) await addKeys(tx, block.id, toKeys(context.config, { ...buyer, email: null }));
   return block !== undefined;
 }
 

@@ -8,6 +8,7 @@ import {
   cashParts,
   disputeEvidence,
   isFirstPayment,
+  keptEvidence,
   orderAgreements,
   orderDeposits,
   orders,
@@ -19,6 +20,7 @@ import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { eraseVersions } from '../agreements/api.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
+import { eraseKeptEvidence } from '../evidence/api.ts';
 import { expireCheckoutsOfSeller } from '../checkout/api.ts';
 import { endReservation, reservationMails } from '../reservations/api.ts';
 import { eraseCards } from '../payments/api.ts';
@@ -58,10 +60,11 @@ export const eraseOrders: ErasureStep = {
       orders.id,
       next.map(({ id }) => id),
     );
+    const ids = next.map(({ id }) => id);
+    await eraseKeptEvidence(tx, ids);
     // The buyer of a payment in refund still needs a mail.
     await eraseBuyers(tx, and(which, ne(orders.status, 'processing'), not(isBeingRefunded)), { keepsReceipts: true });
     await tx.update(orders).set({ sellerId: null, sellerNotes: null, petDetails: null, updatedAt: now }).where(which);
-    const ids = next.map(({ id }) => id);
     await eraseSeller(tx, ids);
     return next.length;
   },
@@ -128,35 +131,35 @@ export const expireCheckouts: ErasureStep = {
 
 /**
  * Erases buyers' details, the address of their receipts, and the mails they received, which also name the breeder. A buyer of
- * a closed account keeps the address: it opens the agreement they signed and the amounts, which are kept without it too.
+ * a closed account keeps the address: it opens the agreement they signed and the amounts, which are kept without it too. What the page
+ * stated and the photo of the hand-over stay while they are kept as evidence.
  */
 export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsReceipts = false } = {}): Promise<void> {
-  const ofOrders = and(which, isNotNull(orders.clientEmail));
   // Found by occasion, not by recipient: the same buyer may have other orders.
   const receiptMails = db
     .select({ occasion: sql`'receipt:' || ${orders.id}` })
     .from(orders)
-    .where(ofOrders);
+    .where(which);
   const returns = db
     .select({ occasion: sql`'refunded-buyer:' || ${orders.id}` })
     .from(orders)
-    .where(ofOrders);
+    .where(which);
   const handOvers = db
     .select({ occasion: sql`'handed-over-buyer:' || ${orders.id}` })
     .from(orders)
-    .where(ofOrders);
+    .where(which);
   const partial = db
     .select({ occasion: sql`'refunded-buyer:' || ${refunds.stripeRefundId}` })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(ofOrders);
+    .where(which);
   const unmatched = db
     .select({ occasion: sql`'refunded-payer:' || ${unmatchedPayments.id}` })
     .from(unmatchedPayments)
     .innerJoin(orders, eq(orders.id, unmatchedPayments.orderId))
-    .where(ofOrders);
+    .where(which);
   await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial).unionAll(unmatched));
-  for (const each of reservationMails(db, ofOrders)) await eraseSentMails(db, each);
+  for (const each of reservationMails(db, which)) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   if (!keepsReceipts) await eraseReceiptKeys(db, ids);
@@ -169,7 +172,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
       clientName: null,
       clientEmail: null,
       clientPhone: null,
-      petDetails: null,
+      petDetails: sql`case when ${isKeptAsEvidence} then ${orders.petDetails} end`,
       sellerNotes: null,
       buyerZip: null,
       buyerKey: null,
@@ -177,7 +180,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
       buyerNetworks: null,
     })
     .where(which)
-    .returning({ id: orders.id });
+    .returning({ id: orders.id, isKept: isKeptAsEvidence });
   // After the orders, in the order in which settling locks them.
   await eraseCards(
     db,
@@ -186,9 +189,11 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
   // Last, because a photo is added under the lock of its order, and only while its buyer is known.
   await eraseHandOverPhotos(
     db,
-    erased.map(({ id }) => id),
+    erased.flatMap(({ id, isKept }) => (isKept ? [] : id)),
   );
 }
+
+const isKeptAsEvidence = sql<boolean>`exists (select from ${keptEvidence} where ${keptEvidence.orderId} = ${orders.id})`;
 
 /**
  * A payment that arrives after account deletion stores its buyer's details again; they are erased once it is refunded.

@@ -23,6 +23,7 @@ import { badRequest } from '../../errors.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { alertsOfBuyer } from '../alerts/api.ts';
 import { blocksOfBuyer } from '../blocked-buyers/api.ts';
+import { keptEvidenceOfBuyer } from '../evidence/api.ts';
 import { linksFor } from '../payment-links/api.ts';
 import { questionsOfBuyer } from '../questions/api.ts';
 import { requestsOfBuyer } from '../reservation-requests/api.ts';
@@ -60,6 +61,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     alerts: await alertsOfBuyer(db, config, email),
     waitingLists: await entriesOfBuyer(db, email),
     reservationRequests: await requestsOfBuyer(db, email),
+    keptForDisputes: await keptEvidenceOfBuyer(db, email),
     blocks: await blocksOfBuyer(db, config, email),
     orders: rows.map(({ order, payment, receipt, deposit, handOver, signed, breeder }) => ({
       id: order.id,

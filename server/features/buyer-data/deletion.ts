@@ -10,6 +10,7 @@ import { eraseBuyerDataMails } from '../../emails/outbox.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { eraseAlertsOfBuyer } from '../alerts/api.ts';
 import { eraseBlockedBuyer } from '../blocked-buyers/api.ts';
+import { keepEvidence, keptEvidenceEnd } from '../evidence/api.ts';
 import { eraseNamedBuyer } from '../payment-links/api.ts';
 import { eraseQuestionsOfBuyer } from '../questions/api.ts';
 import { eraseRequestsOfBuyer } from '../reservation-requests/api.ts';
@@ -22,25 +23,32 @@ import { ofBuyer } from './request.ts';
 const IN_FLIGHT =
   'A payment, reservation, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.';
 
+/** Until when what a deletion leaves stays: signed agreements, and what proves sales to a bank; null for none. */
+export interface KeptAfterDeletion {
+  signedUntil: Date | null;
+  evidenceUntil: Date | null;
+}
+
 /**
  * Erases name, email and phone of the buyer that the token was mailed to, their questions and alerts, the breeder's notes,
- * and the mails to them; amounts and dates stay for the books, and signed agreements of sales as evidence. Returns until
- * when the newest of these stays; null without one. A used token gets the same answer again for as long as its link works. Throws
+ * and the mails to them; amounts and dates stay for the books, signed agreements of sales as evidence, and what proves a sale while it
+ * may be disputed. Returns until when these stay. A used token gets the same answer again for as long as its link works. Throws
  * Invalid for an expired or unknown token, and Conflict while money is in flight; the token then stays valid.
  */
-export async function deleteBuyerData({ db, config, now }: Context, token: string): Promise<Date | null> {
+export async function deleteBuyerData({ db, config, now }: Context, token: string): Promise<KeptAfterDeletion> {
   return db.transaction(async (tx) => {
     const email = await redeemToken(tx, 'buyer-deletion', token, now);
     if (!email) {
       const deleted = await findDeletion({ db: tx, now }, token);
-      if (deleted) return deleted.keptUntil;
+      if (deleted) return deleted;
       throw badRequest(INVALID_LINK);
     }
     if (await hasUnsettledMoney(tx, email)) throw conflict(IN_FLIGHT, 'under_way');
     const signedUntil = await keptSignaturesEnd(tx, ofBuyer(email));
+    await keepEvidence(tx, ofBuyer(email), now);
     await eraseBuyers(tx, ofBuyer(email));
     await eraseNamedBuyer(tx, email);
-    await eraseQuestionsOfBuyer(tx, email);
+    await eraseQuestionsOfBuyer({ config }, tx, email);
     await eraseAlertsOfBuyer(tx, config, email);
     await eraseEntriesOfBuyer(tx, email, now);
     await eraseRequestsOfBuyer(tx, email);
@@ -48,8 +56,10 @@ export async function deleteBuyerData({ db, config, now }: Context, token: strin
     await eraseBuyerDataMails(tx, email);
     await voidToken(tx, 'buyer-copy', email);
     const linkEnds = new Date(now.getTime() + BUYER_DATA_LINK_HOURS * HOUR_MS);
-    await keepOutcome(tx, 'buyer-deletion', token, signedUntil?.toISOString() ?? '', linkEnds);
-    return signedUntil;
+    const kept = { signedUntil, evidenceUntil: await keptEvidenceEnd(tx, email) };
+    const outcome = [kept.signedUntil, kept.evidenceUntil].map((until) => until?.toISOString() ?? '').join(' ');
+    await keepOutcome(tx, 'buyer-deletion', token, outcome, linkEnds);
+    return kept;
   });
 }
 
@@ -57,9 +67,11 @@ export async function deleteBuyerData({ db, config, now }: Context, token: strin
 export async function findDeletion(
   { db, now }: Pick<Context, 'now'> & { db: DbOrTx },
   token: string,
-): Promise<{ keptUntil: Date | null } | undefined> {
+): Promise<KeptAfterDeletion | undefined> {
   const outcome = await readOutcome(db, 'buyer-deletion', token, now);
-  return outcome === undefined ? undefined : { keptUntil: outcome === '' ? null : new Date(outcome) };
+  if (outcome === undefined) return undefined;
+  const [signedUntil, evidenceUntil] = outcome.split(' ').map((until) => (until === '' ? null : new Date(until)));
+  return { signedUntil: signedUntil ?? null, evidenceUntil: evidenceUntil ?? null };
 }
 
 async function hasUnsettledMoney(tx: Tx, email: string): Promise<boolean> {

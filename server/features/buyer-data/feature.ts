@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { eraseBuyersJob, expireCheckouts, endReservations, eraseAgreements, eraseOrders } from './account-deletion.ts';
 import { yourDataPages } from './pages.ts';
 import { sendBuyerDataLinkJob } from './request.ts';
-import { lateBuyerRetention } from './retention.ts';
+import { keptEvidenceRetention, lateBuyerRetention } from './retention.ts';
 import { buyerDataRoutes } from './routes.ts';
 
 export const buyerData: Feature = {
@@ -22,6 +22,7 @@ export const buyerData: Feature = {
     'hand-overs',
     'checkout',
     'reservations',
+    'evidence',
   ],
   tables: {
     alsoWrites: ['order_deposits', 'cash_parts', 'order_agreements', 'orders', 'dispute_evidence'],
@@ -35,13 +36,14 @@ export const buyerData: Feature = {
       'unmatched_payments',
       'hand_overs',
       'hand_over_photos',
+      'kept_evidence',
     ],
   },
   calls: [buyerDataCalls],
   routes: [buyerDataRoutes],
   pages: [yourDataPages],
   jobs: [sendBuyerDataLinkJob, eraseBuyersJob],
-  retention: [lateBuyerRetention],
+  retention: [lateBuyerRetention, keptEvidenceRetention],
   endings: [expireCheckouts, endReservations],
   erasure: [eraseAgreements, eraseOrders],
 };

@@ -66,7 +66,8 @@ const toFormSubmission = (
   reply,
 });
 
-type PageState = Pick<YourDataPage, 'step'> & Partial<Pick<YourDataPage, 'failure' | 'wrong' | 'given' | 'keptUntil'>>;
+type PageState = Pick<YourDataPage, 'step'> &
+  Partial<Pick<YourDataPage, 'failure' | 'wrong' | 'given' | 'keptUntil' | 'evidenceUntil'>>;
 
 const show = ({ website, context, reply }: FormSubmission, shown: PageState, status = 200) =>
   sendPrivate(website, reply, status, {
@@ -75,6 +76,7 @@ const show = ({ website, context, reply }: FormSubmission, shown: PageState, sta
     failure: null,
     given: { email: '', kind: 'copy' },
     keptUntil: null,
+    evidenceUntil: null,
     ...shown,
   });
 
@@ -108,11 +110,9 @@ async function showByMail(asked: FormSubmission, kind: BuyerDataKind): Promise<F
   if (await peekToken(context.db, `buyer-${kind}`, token, context.now)) return show(asked, { step: kind });
   const deleted = kind === 'deletion' ? await findDeletion(context, token) : undefined;
   if (!deleted) return show(asked, { step: 'bad-link' }, 400);
-  const { keptUntil } = deleted;
-  return show(asked, {
-    step: 'deleted',
-    keptUntil: keptUntil && formatTime(request.language, keptUntil, { dateStyle: 'long' }),
-  });
+  const day = (until: Date | null) => until && formatTime(request.language, until, { dateStyle: 'long' });
+  const { signedUntil, evidenceUntil } = deleted;
+  return show(asked, { step: 'deleted', keptUntil: day(signedUntil), evidenceUntil: day(evidenceUntil) });
 }
 
 async function sendCopy(asked: FormSubmission): Promise<FastifyReply> {

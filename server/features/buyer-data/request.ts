@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { takeNamedLock } from '../../db/named-lock.ts';
 import { issueToken } from '../../db/one-time-tokens.ts';
-import { orders } from '../../db/schema.ts';
+import { keptEvidence, orders } from '../../db/schema.ts';
 import { buyerDataMail } from './mails/buyer-data.ts';
 import { hasMail, queueMail } from '../../emails/outbox.ts';
 import { keyedHash } from '../../ids.ts';
@@ -55,7 +55,13 @@ export async function requestBuyerData(
   kind: BuyerDataKind,
   language: Language,
 ): Promise<void> {
-  const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
+  const isKept = eq(keptEvidence.buyerEmail, email.toLowerCase());
+  const [known] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(ofBuyer(email))
+    .unionAll(db.select({ id: keptEvidence.orderId }).from(keptEvidence).where(isKept))
+    .limit(1);
   const questionId = await findQuestionIdByEmail(db, email);
   const entryId = await hasWaited(db, email);
   // By id, so that no address is in the queue.
@@ -71,7 +77,11 @@ async function findRequestEmail(
   { orderId, linkId, questionId, entryId, alertId, requestId }: z.infer<typeof request>,
 ): Promise<string | undefined> {
   const [order] = orderId
-    ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
+    ? await db
+        .select({ email: sql<string | null>`coalesce(${orders.clientEmail}, ${keptEvidence.buyerEmail})` })
+        .from(orders)
+        .leftJoin(keptEvidence, eq(keptEvidence.orderId, orders.id))
+        .where(eq(orders.id, orderId))
     : [];
   const named = linkId ? await buyerNamedBy(db, linkId) : null;
   const email = order?.email ?? named;

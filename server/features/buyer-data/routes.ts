@@ -5,7 +5,7 @@ import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { copyBuyerData } from './copy.ts';
-import { deleteBuyerData } from './deletion.ts';
+import { deleteBuyerData, type KeptAfterDeletion } from './deletion.ts';
 import { requestBuyerData } from './request.ts';
 
 export function buyerDataRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -15,12 +15,15 @@ export function buyerDataRoutes(app: FastifyInstance, dependencies: Dependencies
   });
   route(app, dependencies, buyerData.copyBuyerData, ({ context, body }) => copyBuyerData(context, body.token));
   route(app, dependencies, buyerData.deleteBuyerData, async ({ context, body, request }) => {
-    const signedUntil = await deleteBuyerData(context, body.token);
-    return { message: deletedMessage(request.language, signedUntil) };
+    return { message: deletedMessage(request.language, await deleteBuyerData(context, body.token)) };
   });
 }
 
-const deletedMessage = (language: Language, signedUntil: Date | null) =>
-  signedUntil
-    ? translateIn(language)('yourData.deletedKept', { day: formatTime(language, signedUntil, { dateStyle: 'long' }) })
-    : translateIn(language)('yourData.deleted');
+function deletedMessage(language: Language, { signedUntil, evidenceUntil }: KeptAfterDeletion): string {
+  const translate = translateIn(language);
+  const day = (until: Date) => formatTime(language, until, { dateStyle: 'long' });
+  const deleted = signedUntil
+    ? translate('yourData.deletedKept', { day: day(signedUntil) })
+    : translate('yourData.deleted');
+  return evidenceUntil ? `${deleted} ${translate('yourData.deletedEvidence', { day: day(evidenceUntil) })}` : deleted;
+}

@@ -4,8 +4,19 @@ import { sendEvidenceJob } from './send.ts';
 
 export const evidence: Feature = {
   name: 'evidence',
-  uses: ['audit', 'questions', 'payments', 'orders', 'disputes', 'receipts', 'refunds', 'hand-overs', 'reservations'],
-  tables: { writes: ['dispute_evidence'], reads: ['order_changes', 'orders'] },
+  uses: [
+    'audit',
+    'questions',
+    'ledger',
+    'payments',
+    'orders',
+    'disputes',
+    'receipts',
+    'refunds',
+    'hand-overs',
+    'reservations',
+  ],
+  tables: { writes: ['dispute_evidence', 'kept_evidence'], reads: ['order_changes', 'orders', 'payments'] },
   calls: [evidenceCalls],
   jobs: [sendEvidenceJob],
 };

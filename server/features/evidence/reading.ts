@@ -23,6 +23,7 @@ import { listAddenda, findSigned, hasReceipt, readReceiptForSeller, listReturns 
 import { reservationMails } from '../reservations/api.ts';
 import { type DisputedPayment, listDisputes } from '../disputes/api.ts';
 import type { EvidenceFacts, PartsOfPrice } from './facts.ts';
+import { withKept } from './with-kept.ts';
 
 const MISSING = 'This sale was not found.';
 
@@ -56,7 +57,7 @@ export async function readEvidenceFactsForSeller(
     findSeller(db, order),
     listReturns(db, orderId),
   ]);
-  return {
+  return withKept(db, {
     order,
     receipt: found?.receipt ?? null,
     breederName: found?.receipt.breederName ?? seller?.fullName ?? null,
@@ -68,7 +69,7 @@ export async function readEvidenceFactsForSeller(
     mails,
     signed,
     addenda,
-  };
+  });
 }
 
 /** The named dispute, else the newest that is open, else the newest. Throws NotFound for one of another sale. */
@@ -81,7 +82,7 @@ async function findDisputed(db: DbOrTx, orderId: string, disputeId?: string): Pr
 }
 
 /** Undefined for a price paid in one payment, and for a late deposit, which is refunded. */
-async function partsOfPrice(db: DbOrTx, purchase: Purchase): Promise<PartsOfPrice | undefined> {
+export async function partsOfPrice(db: DbOrTx, purchase: Purchase): Promise<PartsOfPrice | undefined> {
   const { order, payment } = purchase;
   const deposit = payment.kind === 'deposit' && !order.refundReason ? await findDeposit(db, order.id) : undefined;
   if (!deposit || payment.state !== 'paid') return undefined;
@@ -103,7 +104,12 @@ async function partsOfPrice(db: DbOrTx, purchase: Purchase): Promise<PartsOfPric
 }
 
 /** Messages between buyer and breeder about this pet, and about pets the reservation was moved from. */
-async function listConversations(db: DbOrTx, sellerId: string, order: OrderRow, price: PartsOfPrice | undefined) {
+export async function listConversations(
+  db: DbOrTx,
+  sellerId: string,
+  order: OrderRow,
+  price: PartsOfPrice | undefined,
+) {
   const { clientEmail, paymentLinkId } = order;
   const links = [...(price?.moves ?? []).map(({ linkBefore }) => linkBefore), paymentLinkId];
   const found = [];
@@ -112,7 +118,7 @@ async function listConversations(db: DbOrTx, sellerId: string, order: OrderRow, 
   return found;
 }
 
-async function listMails(db: DbOrTx, orderId: string, price: PartsOfPrice | undefined) {
+export async function listMails(db: DbOrTx, orderId: string, price: PartsOfPrice | undefined) {
   const occasions = [`receipt:${orderId}`, `handed-over-buyer:${orderId}`];
   if (price)
     for (const query of reservationMails(db, eq(orders.id, orderId)))

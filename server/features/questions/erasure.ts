@@ -8,10 +8,16 @@ import { isoTime } from '../../time/iso-time.ts';
 import { daysBefore } from '../../time/days.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
+import { eraseReportedMessages } from '../reports/api.ts';
 import { listMessages } from './queries.ts';
 
-/** Deletes questions with their messages, and the mails about them. Returns how many. */
-async function eraseQuestions(tx: Tx, which: SQL | undefined, limit: number): Promise<number> {
+/** Deletes questions with their messages, what reports quote of them, and the mails about them. Returns how many. */
+async function eraseQuestions(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  which: SQL | undefined,
+  limit: number,
+): Promise<number> {
   const next = await tx
     .select({ id: questions.id })
     .from(questions)
@@ -34,6 +40,7 @@ async function eraseQuestions(tx: Tx, which: SQL | undefined, limit: number): Pr
     .from(questions)
     .where(inArray(questions.id, ids));
   await eraseSentMails(tx, messageMails.unionAll(confirmations).unionAll(photoMails));
+  await eraseReportedMessages(tx, config, ids);
   await tx.delete(questions).where(inArray(questions.id, ids));
   return ids.length;
 }
@@ -41,7 +48,7 @@ async function eraseQuestions(tx: Tx, which: SQL | undefined, limit: number): Pr
 /** What a closed account was asked. */
 export const eraseQuestionsOfBreeder: ErasureStep = {
   what: 'questions',
-  eraseBatch: (_context, tx, { userId }, limit) => eraseQuestions(tx, eq(questions.userId, userId), limit),
+  eraseBatch: (context, tx, { userId }, limit) => eraseQuestions(context, tx, eq(questions.userId, userId), limit),
 };
 
 const ofBuyer = (email: string) => eq(questions.buyerEmail, email.toLowerCase());
@@ -56,8 +63,8 @@ export const addressOfQuestion = async (db: DbOrTx, id: string): Promise<string 
 const OF_ONE_BUYER = 1_000;
 
 /** Deletes all that a buyer asked. */
-export const eraseQuestionsOfBuyer = (tx: Tx, email: string): Promise<number> =>
-  eraseQuestions(tx, ofBuyer(email), OF_ONE_BUYER);
+export const eraseQuestionsOfBuyer = (context: Pick<Context, 'config'>, tx: Tx, email: string): Promise<number> =>
+  eraseQuestions(context, tx, ofBuyer(email), OF_ONE_BUYER);
 
 /** Both sides of what a buyer asked, for the buyer's copy. */
 export async function questionsOfBuyer(db: DbOrTx, email: string) {
@@ -84,7 +91,7 @@ export async function questionsOfBuyer(db: DbOrTx, email: string) {
 
 const eraseOlder = (days: number, which?: SQL) => (context: Context, limit: number) =>
   context.db.transaction((tx) =>
-    eraseQuestions(tx, and(which, lt(questions.lastAt, daysBefore(context.now, days))), limit),
+    eraseQuestions(context, tx, and(which, lt(questions.lastAt, daysBefore(context.now, days))), limit),
   );
 
 export const questionRetention: RetentionRule[] = [

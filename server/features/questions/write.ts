@@ -91,7 +91,8 @@ export async function reportConversation(context: Context, found: Found, side: S
     const who = side === 'buyer' ? 'The buyer reports the breeder' : 'The breeder reports the buyer';
     await reportMessages(context, tx, {
       linkId: question.linkId,
-      reporter: `${side}:${question.id}`,
+      questionId: question.id,
+      side,
       text: [`${who} in question ${question.id}.`, quoted].join('\n').slice(0, QUOTED_MAX),
     });
     await end(context, tx, { question, ...rest }, side);

@@ -1,2 +1,2 @@
 /** What other nouns may use of reports. */
-export { reportMessages } from './service.ts';
+export { eraseReportedMessages, reportMessages } from './service.ts';

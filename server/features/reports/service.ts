@@ -59,17 +59,23 @@ export async function reportPage(
 interface MessagesReport {
   linkId: string;
   text: string;
-  /** Which side of which conversation. */
-  reporter: string;
+  questionId: string;
+  side: Side;
 }
+
+const SIDES = ['buyer', 'breeder'] as const;
+type Side = (typeof SIDES)[number];
+
+const toReporterKey = (secret: string, side: Side, questionId: string) =>
+  keyedHash(secret, `reporter of messages:${side}:${questionId}`);
 
 /** Stores a report of messages about a link's pet, once per side of a conversation. */
 export async function reportMessages(
   context: Context,
   tx: Tx,
-  { linkId, text, reporter }: MessagesReport,
+  { linkId, text, questionId, side }: MessagesReport,
 ): Promise<void> {
-  const reporterKey = keyedHash(context.config.sessionSecret, `reporter of messages:${reporter}`);
+  const reporterKey = toReporterKey(context.config.sessionSecret, side, questionId);
   const stored = await tx
     .insert(pageReports)
     .values({ id: newId(), linkId, reason: 'messages', text, reporterKey, createdAt: context.now })
@@ -77,6 +83,18 @@ export async function reportMessages(
     .returning({ id: pageReports.id });
   if (stored.length > 0)
     await recordAudit(context, tx, { act: 'report_received', userId: null, target: { kind: 'link', id: linkId } });
+}
+
+/** Erases what reports quote of conversations that are erased; that they were reported stays. */
+export async function eraseReportedMessages(
+  tx: Tx,
+  { sessionSecrets }: Pick<Context['config'], 'sessionSecrets'>,
+  questionIds: string[],
+): Promise<void> {
+  const keys = questionIds.flatMap((id) =>
+    sessionSecrets.flatMap((secret) => SIDES.map((side) => toReporterKey(secret, side, id))),
+  );
+  if (keys.length > 0) await tx.update(pageReports).set({ text: null }).where(inArray(pageReports.reporterKey, keys));
 }
 
 /** Pages with open reports, the last reported first; without those of closed accounts, which a job deletes. */

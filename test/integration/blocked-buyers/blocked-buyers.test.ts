@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mails as mailRows, orders, waitlistEntries } from '../../../server/db/schema.ts';
 import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
+import { redeemBuyerData } from '../../product/buyer-data.ts';
 import { CARDS, openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { readOrders } from '../../product/orders.ts';
@@ -93,6 +94,12 @@ describe('a buyer whom a breeder has blocked', () => {
         expect(mails.some((each) => each.includes('you had blocked the buyer'))).toBe(true);
       });
       expect(await ask(linkId, browser)).toMatchObject({ status: 404, body: { code: 'paused' } });
+      // Who shares the card is somebody else: their data has nothing of the blocked one's, and their mailbox, which nobody confirmed, isn't blocked.
+      expect((await redeemBuyerData(product, email, 'copy')).body['blocks']).toEqual([]);
+      // Not while the refund is on its way.
+      await eventually(async () => expect((await redeemBuyerData(product, email, 'deletion')).status).toBe(200));
+      expect(await blocks()).toMatchObject([{ name: 'Ben Buyer', email: expect.any(String) }]);
+      expect((await ask((await offerPet(breeder)).linkId, product.visitor(), email)).status).toBe(200);
       // The pet is still for sale to others.
       const another = product.visitor();
       await payByCard(another, await openCheckout(another, linkId), CARDS.pays, { email: newBuyer() });

@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { disputeEvidence, orders, receipts } from '../../../server/db/schema.ts';
+import { disputeEvidence, keptEvidence, orders, receipts } from '../../../server/db/schema.ts';
 import { systemContext } from '../../../server/context.ts';
 import { sendEvidence, sendEvidenceJob } from '../../../server/features/evidence/send.ts';
 import { handOverCode } from '../../../server/features/hand-overs/code.ts';
 import { evidenceFields } from '../../../server/features/evidence/fields.ts';
 import { readEvidenceFacts } from '../../../server/features/evidence/reading.ts';
+import { eraseDue } from '../../../server/registry/retention.ts';
 import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
+import { redeemBuyerData } from '../../product/buyer-data.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
+import { mailContaining } from '../../product/outbox.ts';
 import { download, readPdf } from '../../product/pdf.ts';
 import { ask, newBuyer } from '../../product/questions.ts';
 import type { Product } from '../../product/product.ts';
@@ -253,5 +256,43 @@ describe('the evidence of a disputed sale', () => {
     const fields = evidenceFields(await readEvidenceFacts(context as never, order!.id));
     expect(fields['uncategorized_text']).toMatch(/MESSAGES BEFORE THE PAYMENT\nBuyer, .* UTC: Does she like cats\?/);
     expect(fields['uncategorized_text']).not.toContain('A stranger asks.');
+  });
+
+  // Shows money.evidence-sources, product.privacy-policy
+  it('stays when its buyer has their data deleted, until the day that its page names, and nobody else reads it', async () => {
+    const { linkId } = await offerPet(breeder, { price: '900.00', details: DETAILS });
+    const email = newBuyer();
+    await ask(product, linkId, { email, text: 'Does she like cats?' });
+    const buyer = product.visitor();
+    const success = await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email });
+    await buyer.call('GET', `/api/payment-success${new URL(success!).search}`);
+    await mailContaining(product, email, '/receipt?key=');
+    const { db } = product.dependencies;
+    const [{ id } = { id: '' }] = await readOrders(db, eq(orders.paymentLinkId, linkId));
+    const context = { ...systemContext(product.dependencies), actor: { id: breeder.userId } };
+    const fields = async () => evidenceFields(await readEvidenceFacts(context as never, id));
+    const deleted = await redeemBuyerData(product, email, 'deletion');
+    expect(deleted.body['message']).toMatch(
+      /^Your name, email and phone are deleted\. Until \w+ \d+, \d{4}, while your bank/,
+    );
+
+    const proof = await fields();
+    expect(proof).toMatchObject({ customer_name: 'Ben Buyer', customer_email_address: email });
+    expect(proof['product_description']).toContain('Health guarantee: One year for inherited illnesses.');
+    expect(proof['uncategorized_text']).toMatch(/Buyer, .* UTC: Does she like cats\?/);
+    expect(proof['uncategorized_text']).toMatch(/receipt/i);
+    for (const path of [`/api/orders/${id}`, '/api/questions', '/api/user/export'])
+      expect(JSON.stringify((await breeder.call('GET', path)).body), path).not.toContain(email);
+    const copy = await redeemBuyerData(product, email, 'copy');
+    expect(copy.body['keptForDisputes']).toMatchObject([{ orderId: id, buyerName: 'Ben Buyer', buyerEmail: email }]);
+
+    const [kept] = await db.select().from(keptEvidence).where(eq(keptEvidence.orderId, id));
+    const night = (day: number) => eraseDue({ ...systemContext(product.dependencies), now: new Date(day) });
+    await night(kept!.eraseAt.getTime() - 1);
+    expect(await fields()).toEqual(proof);
+    await night(kept!.eraseAt.getTime());
+    expect(await db.$count(keptEvidence, eq(keptEvidence.orderId, id))).toBe(0);
+    expect((await orderOf(product, id)).petDetails).toBeNull();
+    expect(JSON.stringify(await fields())).not.toContain(email);
   });
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageReports, paymentLinks, questions, users } from '../../../server/db/schema.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
+import { redeemBuyerData } from '../../product/buyer-data.ts';
 import { eventually } from '../../product/eventually.ts';
 import { openStream } from '../../product/live-stream.ts';
 import { mailbox } from '../../product/outbox.ts';
@@ -213,7 +214,7 @@ describe('a conversation', () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
     const { linkId } = await offerPet(breeder);
-    const { path } = await ask(product, linkId, { text: 'Send me a gift card' });
+    const { email, path } = await ask(product, linkId, { text: 'Send me a gift card' });
     const { id } = await newest();
     await answer(id, 'Pay me in cash');
     expect((await breeder.call('POST', `/api/questions/${id}/report`)).body['question'].status).toBe('ended');
@@ -224,6 +225,10 @@ describe('a conversation', () => {
     expect(reported.texts.join(' ')).toContain('“Send me a gift card”');
     expect(reported.texts.join(' ')).toContain('“Pay me in cash”');
     await breeder.call('POST', `/api/questions/${id}/report`);
+    // Once its buyer's data is erased, that it was reported stays, and no word of it.
+    expect((await redeemBuyerData(product, email, 'deletion')).status).toBe(200);
+    const after = (await admin.call('GET', '/api/admin/reports')).body['pages'];
+    expect(after.find((page: { id: string }) => page.id === linkId)).toMatchObject({ count: 2, texts: [] });
     expect(await product.dependencies.db.select().from(pageReports).where(eq(pageReports.linkId, linkId))).toHaveLength(
       2,
     );

@@ -247,6 +247,21 @@ describeNightly('guesses of the admin’s key', () => {
 
 describe('the proof of work', () => {
   // Shows roles.proof-of-work
+  it('comes first: tries without it use up nothing, and keep nobody from asking for their data', async () => {
+    const network = newAddress();
+    const request = (address: string) =>
+      product.visitor().call('POST', '/api/buyer-data', { email: 'wanted@example.com', kind: 'copy' }, from(address));
+    const answers = [];
+    for (let times = 0; times < 8; times++) answers.push(await request(network));
+    expect(statusesOf(answers)).toEqual([...Array(5).fill(200), 403, 403, 403]);
+    for (let times = 0; times < 3; times++) expect((await request(newAddress())).status).toBe(200);
+    const { key } = toLimit(product.dependencies, '/api/buyer-data', 'overall', '', { max: 0, minutes: 0 });
+    expect(await product.dependencies.db.select().from(rateLimits).where(eq(rateLimits.key, key))).toMatchObject([
+      { tries: 8 },
+    ]);
+  });
+
+  // Shows roles.proof-of-work
   it('is required of every network once many networks have tried', async () => {
     const ask = (headers: Record<string, string>) =>
       product

@@ -118,13 +118,14 @@ const ours = {
 };
 const verify = (answer: VerifyAnswer | null): VerifyPage => ({ ...basics, kind: 'verify', given: '', answer });
 
-const yourData = (step: YourDataPage['step'], keptUntil: string | null = null): PublicPage => ({
+const yourData = (step: YourDataPage['step'], until: string | null = null): PublicPage => ({
   ...basics,
   kind: 'your-data',
   step,
   failure: null,
   given: { email: 'ben@example.com', kind: 'copy' },
-  keptUntil,
+  keptUntil: until,
+  evidenceUntil: until,
 });
 
 const REASONS =

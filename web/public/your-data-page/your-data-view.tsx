@@ -21,7 +21,7 @@ export function YourDataView({ page }: { page: YourDataPage }) {
 function Step({ page }: { page: YourDataPage }) {
   if (page.step === 'sent') return <Sent email={page.given.email} />;
   if (page.step === 'copy' || page.step === 'deletion') return <ByMail kind={page.step} failure={page.failure} />;
-  if (page.step === 'deleted') return <Deleted keptUntil={page.keptUntil} />;
+  if (page.step === 'deleted') return <Deleted {...page} />;
   if (page.step === 'bad-link') return <BadLink />;
   return <Form page={page} />;
 }
@@ -110,12 +110,13 @@ function ByMail({ kind, failure }: { kind: BuyerDataKind; failure: string | null
   );
 }
 
-function Deleted({ keptUntil }: { keptUntil: string | null }) {
+function Deleted({ keptUntil, evidenceUntil }: Pick<YourDataPage, 'keptUntil' | 'evidenceUntil'>) {
   const translate = useTranslate();
   return (
     <>
       <h1>{translate('yourData.deletedTitle')}</h1>
       <p>{keptUntil ? translate('yourData.deletedKept', { day: keptUntil }) : translate('yourData.deleted')}</p>
+      {evidenceUntil && <p>{translate('yourData.deletedEvidence', { day: evidenceUntil })}</p>}
     </>
   );
 }
