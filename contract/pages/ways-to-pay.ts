@@ -8,4 +8,8 @@ export interface WaysToPay {
   costs?: Partial<Record<PaymentMethod, string>>;
   /** The key by which the buyer of a failed bank payment opened the page. */
   again?: string;
+  /** How soon the reader's own payment is certain, while it is on its way. */
+  onItsWay?: 'bank' | 'soon';
+  /** Until when, for people, their failed bank payment keeps the pet for them. */
+  keptForYou?: string;
 }

@@ -28,6 +28,8 @@ export const bank = {
   failedText:
     'Your bank did not pay the {amount} to {breeder}, often because the account holds too little. Nothing was charged.',
   failedKept: '{pet} is kept for you until {time}. Please pay again before then, by card or from another account.',
+  failedKeptByCard: '{pet} is kept for you until {time}. Please pay again before then, by card.',
+  keptForYou: '{pet} is kept for you until {time}.',
   failedFree: '{pet} may be sold to somebody else now. If it is still for sale, you can pay again.',
   lostSubject: 'We can’t see your bank payment for {pet} anymore',
   lostText:
@@ -36,5 +38,6 @@ export const bank = {
     'If the money leaves your account, please ask {breeder} for it, or ask your bank to take it back: it can, for about 60 days.',
   lostFree: '{pet} is not kept for you anymore. Please don’t pay again before you know.',
   lostReserved: '{pet} stays reserved for you. Please don’t pay this part again before you know.',
+  seePayment: 'See your payment',
   payAgain: 'Pay again',
 } as const;

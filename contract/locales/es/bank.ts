@@ -32,6 +32,8 @@ export const bank: SameKeys<typeof english> = {
     'Su banco no pagó los {amount} a {breeder}; suele ser porque la cuenta no tiene fondos suficientes. No se le cobró nada.',
   failedKept:
     '{pet} se guarda para usted hasta el {time}. Por favor, pague otra vez antes, con tarjeta o desde otra cuenta.',
+  failedKeptByCard: '{pet} se guarda para usted hasta el {time}. Por favor, pague otra vez antes, con tarjeta.',
+  keptForYou: '{pet} se guarda para usted hasta el {time}.',
   failedFree: '{pet} ya puede venderse a otra persona. Si todavía está a la venta, puede pagar otra vez.',
   lostSubject: 'Ya no podemos ver su pago bancario por {pet}',
   lostText:
@@ -40,5 +42,6 @@ export const bank: SameKeys<typeof english> = {
     'Si el dinero sale de su cuenta, pídaselo a {breeder} o pida a su banco que lo devuelva: puede hacerlo durante unos 60 días.',
   lostFree: '{pet} ya no se guarda para usted. Por favor, no pague otra vez antes de saberlo.',
   lostReserved: '{pet} sigue en reserva para usted. Por favor, no pague otra vez esta parte antes de saberlo.',
+  seePayment: 'Ver su pago',
   payAgain: 'Pagar otra vez',
 };

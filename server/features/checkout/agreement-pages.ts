@@ -4,6 +4,7 @@ import { fromAmount } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, paymentMethod } from '../../../contract/orders/orders.ts';
 import { buyerAddress } from '../../../contract/addresses/buyer-address.ts';
 import { agreementPath, linkPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
+import { retryPath } from '../../../contract/pages/retry-path.ts';
 import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { refusalFor, wrongFields } from '../../../contract/locales/messages.ts';
 import type { Context, Dependencies } from '../../context.ts';
@@ -74,7 +75,7 @@ const show =
     const own = readBuyerKeys(context.config, request, reply);
     const toSign =
       chosen && (await readToSign(context, linkId, await addRetryingBuyer(context, linkId, chosen.again, own)));
-    if (!toSign) return leadToPet(reply, linkId);
+    if (!toSign) return leadToPet(reply, linkId, chosen?.again);
     const page = {
       kind: 'agreement' as const,
       linkId,
@@ -101,7 +102,7 @@ async function submit(asked: PageRequest): Promise<FastifyReply> {
     const known = toHttpError(error);
     if (!known || known.status === 404) throw error;
     if (known.code === 'ask_first') return reply.redirect(askFirstPath(linkId), 303);
-    if (SHOWN_BY_PET.includes(known.code)) return leadToPet(reply, linkId);
+    if (SHOWN_BY_PET.includes(known.code)) return leadToPet(reply, linkId, chosenIn(context, request)?.again);
     const { retryAfterSeconds } = known.details;
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
     const given = toSignatureInput(fields, known.status !== 409);
@@ -111,8 +112,11 @@ async function submit(asked: PageRequest): Promise<FastifyReply> {
 }
 
 /** Redirects to the pet's page in the language that the agreement's address names. */
-const leadToPet = (reply: FastifyReply, linkId: string) =>
-  reply.redirect(linkPath(linkId) + chosenQuery(reply.request), 303);
+function leadToPet(reply: FastifyReply, linkId: string, again: string | undefined) {
+  const query = chosenQuery(reply.request);
+  const path = again ? retryPath(linkId, again) + query.replace('?', '&') : linkPath(linkId) + query;
+  return reply.redirect(path, 303);
+}
 
 function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
   const given = { ...request.query, ...readFormFields(request) } as Record<string, unknown>;

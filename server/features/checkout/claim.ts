@@ -14,7 +14,14 @@ import { agreementToSign } from '../agreements/api.ts';
 import { findAvailability, type Hold, isOver, isOwn, type Offer, type OfferToBuyer } from '../payment-links/api.ts';
 import { insertPayment } from '../payments/api.ts';
 import { endRetry, petSpecies } from '../pets/api.ts';
-import { findDeposit, freezeDeposit, lockPetToOrder, type Purchase, selectPurchases } from '../orders/api.ts';
+import {
+  findDeposit,
+  freezeDeposit,
+  lockPetToOrder,
+  type Purchase,
+  rememberPayer,
+  selectPurchases,
+} from '../orders/api.ts';
 import { closeHold } from './end-holds.ts';
 import { listNetworks, mayHold, type Holder } from './hold-limits.ts';
 import { claimTurn } from '../waitlists/api.ts';
@@ -141,7 +148,8 @@ async function insertOrder(
     const signed = checkSignature(agreement, { ...offer, pet }, request.signature, now);
     if (found.hold && !mayTakeOver(found.hold, buyer, now)) return found.hold;
     // Its own buyer keeps it until the payment, in case they leave this checkout.
-    if (found.hold?.isRetry && isOver(found.hold, now)) await endRetry(tx, pet.id);
+    const isRetryOver = found.hold?.isRetry && isOver(found.hold, now);
+    if (isRetryOver) await endRetry(tx, pet.id);
     if (found.isKept) throw kept();
     const holdsPet =
       config.holdsPets &&
@@ -170,7 +178,9 @@ async function insertOrder(
       updatedAt: now,
     });
     if (!order) return undefined;
-    if (found.kept?.turnId) await claimTurn(tx, found.kept.turnId, order.id, now);
+    if (found.kept?.turnId) await claimTurn(tx, found.kept.turnId, { orderId: order.id, buyerKey: buyer.keys[0] }, now);
+    // By the mailed key: from now on this browser finds the pet kept without it, also where it leaves the checkout.
+    if (found.hold?.isRetry && !isRetryOver) await rememberPayer(tx, found.hold.orderId, buyer.keys);
     if (deposit) await freezeDeposit(tx, order.id, deposit);
     if (signed) await freezeSignature(context, tx, order.id, signed, request.language);
     const payment = await insertPayment(

@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import { type ReadAddress, timeZoneOfBreeder, toAddressParts } from '../accounts/api.ts';
 import { presentPublicDetails, presentPublicPet, petSpecies } from '../pets/api.ts';
 import { firstName, payUntil } from './conditions/expiry.ts';
-import { heldUntil, isHeldByOther } from './availability/hold.ts';
+import { heldUntil, isHeldByOther, isOver, isOwn } from './availability/hold.ts';
 import { isKeptFrom, keptUntil } from './availability/kept.ts';
 import { cardPath } from './card.ts';
 import {
@@ -30,7 +30,7 @@ import { translateIn } from '../../../contract/locales/messages.ts';
 import { lawRefusal, methodRefusal, methodsOn } from './methods.ts';
 import type { Offer, ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
-import type { Language } from '../../../contract/language.ts';
+import { formatDeadline, type Language } from '../../../contract/language.ts';
 
 /** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
 export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): PublicPaymentLink {
@@ -156,6 +156,16 @@ function methodCosts(offers: MethodOffer[], language: Language): Pick<LinkPage, 
   return { costs: Object.fromEntries(PAYMENT_METHODS.map((method) => [method, say(method)])) };
 }
 
+/** What the reader pays for the pet is on its way, or has failed and keeps the pet for them. */
+function presentOwnHold(
+  { hold, isForSale, seller }: Offer,
+  { buyerKeys, language, now }: Pick<PageContext, 'buyerKeys' | 'language'> & Pick<Context, 'now'>,
+): Pick<LinkPage, 'onItsWay' | 'keptForYou'> {
+  if (!isForSale || !hold || !isOwn(hold, buyerKeys) || isOver(hold, now)) return {};
+  if (hold.isInFlight) return { onItsWay: hold.method === 'bank' ? 'bank' : 'soon' };
+  return hold.isRetry ? { keptForYou: formatDeadline(language, hold.expiresAt, timeZoneOfBreeder(seller)) } : {};
+}
+
 /** The public page's data: the same response and what only the page needs. */
 export function linkPage(context: Context, offer: Offer, { buyerKeys, language, ...rest }: PageContext): LinkPage {
   const link = presentOffer(offer, buyerKeys, context.now);
@@ -172,6 +182,7 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, language, 
     checks: presentChecks(offer),
     preparedFor: offer.isForSale ? firstName(offer.link.clientName) : null,
     payUntil: offer.isForSale ? payUntil(offer.link, language) : null,
+    ...presentOwnHold(offer, { buyerKeys, language, now: context.now }),
     ...(link.held ? { heldMinutes: minutesLeft(link.held.until, context.now) } : {}),
     isRefunded: isRefunded(offer),
     offers,

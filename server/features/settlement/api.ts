@@ -1,4 +1,5 @@
 /** What other nouns may use of settlement. */
+export { hasFailedTooOften } from './failed-debits.ts';
 export {
   describeLost,
   keepAfterFailure,

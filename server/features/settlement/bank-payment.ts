@@ -2,6 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { formatDeadline, languageOfAddress } from '../../../contract/language.ts';
 import type { LostDebit } from '../../../contract/orders/lost-debit.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { successPath } from '../../../contract/pages/public-page.ts';
 import { retryPath } from '../../../contract/pages/retry-path.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
@@ -23,6 +24,7 @@ import {
   type Purchase,
   selectPurchases,
 } from '../orders/api.ts';
+import { hasFailedTooOften } from './failed-debits.ts';
 import { isSlow, type SessionFacts } from '../payments/api.ts';
 import { endRetry, keepForRetry } from '../pets/api.ts';
 import {
@@ -138,12 +140,14 @@ async function readHours(tx: Tx, { sellerId }: OrderRow): Promise<number> {
 /** Mails of a payment on its way: to the buyer, and to the breeder where it keeps the pet or is a part of a balance. */
 export async function queueStartedMails(context: Context, tx: Tx, purchase: Purchase): Promise<Purchase> {
   const { order } = purchase;
+  const { checkoutSessionId: sessionId } = purchase.payment;
   const { reservationPath: path } = await findReservationPath({ db: tx, config: context.config }, order.id);
   const reservationUrl = path === undefined ? null : context.siteUrl + path + languageOfAddress(order.language);
   await queueBoth(context, tx, 'debit-started', purchase, ({ buyer, breeder }) => ({
     buyer: debitStartedMail({
       ...buyer,
       pet: !breeder.isPart && order.petId ? (order.holdsPet ? 'kept' : 'shared') : null,
+      paymentUrl: sessionId && context.siteUrl + successPath(sessionId) + languageOfAddress(order.language),
       reservationUrl,
     }),
     breeder: breeder.isPart || order.holdsPet ? debitStartedForBreederMail(breeder) : null,
@@ -162,15 +166,23 @@ export const queuePartFailedForBreeder = (context: Context, tx: Tx, purchase: Pu
   }));
 
 /** `left`: until when the pet is kept for the buyer, or what it is left in; null without a pet. */
-const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, left: Date | Left | null): Promise<void> =>
-  queueBoth(context, tx, 'debit-failed', purchase, ({ buyer, breeder, timeZone }) => {
+async function queueFailedMails(context: Context, tx: Tx, purchase: Purchase, left: Date | Left | null): Promise<void> {
+  const { petId, buyerKey, buyerNetworks: networks } = purchase.order;
+  const isByCard =
+    left instanceof Date &&
+    petId !== null &&
+    (await hasFailedTooOften(context, tx, petId, 'bank', {
+      keys: buyerKey === null ? [] : [buyerKey],
+      networks: networks ?? [],
+    }));
+  return queueBoth(context, tx, 'debit-failed', purchase, ({ buyer, breeder, timeZone }) => {
     const { id, paymentLinkId } = purchase.order;
     const again =
       retryPath(paymentLinkId ?? '', retryLinks.create(context.config, id)) + languageOfAddress(buyer.language);
     return {
       buyer: debitFailedMail({
         ...buyer,
-        pet: left instanceof Date ? { keptUntil: formatDeadline(buyer.language, left, timeZone) } : left,
+        pet: left instanceof Date ? { keptUntil: formatDeadline(buyer.language, left, timeZone), isByCard } : left,
         url: paymentLinkId && context.siteUrl + again,
       }),
       breeder: debitFailedForBreederMail({
@@ -179,6 +191,7 @@ const queueFailedMails = (context: Context, tx: Tx, purchase: Purchase, left: Da
       }),
     };
   });
+}
 
 /** Mails of a payment of which nothing more is known, since its breeder has disconnected the account. */
 export const queueLostMails = (context: Context, tx: Tx, purchase: Purchase): Promise<void> =>

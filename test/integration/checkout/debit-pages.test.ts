@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, pets } from '../../../server/db/schema.ts';
 import { failDebit, payByBank } from '../../product/bank-debits.ts';
 import { connectedBreeder, offerPet } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
-import { breederWithBank } from '../../product/debit-sale.ts';
+import { breederWithBank, startDebit } from '../../product/debit-sale.ts';
 import { eventually } from '../../product/eventually.ts';
 import { readOrders } from '../../product/orders.ts';
+import { mailContaining } from '../../product/outbox.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { BIRD, reservePet } from '../../product/reservation.ts';
 import type { Visitor } from '../../product/visitor.ts';
@@ -18,6 +19,70 @@ afterAll(() => product.stop());
 const read = async (visitor: Visitor, address: string) => (await visitor.call<string>('GET', address)).body;
 const statesOf = async (orderId: string) =>
   (await readOrders(product.dependencies.db, eq(orders.id, orderId))).map(({ state }) => state);
+
+it('a buyer whose bank payment is on its way reads so on the pet’s page, in place of a form that would be refused', async () => {
+  const breeder = await breederWithBank(product);
+  const { linkId, buyer, sessionId } = await startDebit(product, breeder, 'looks-again@example.com', { name: 'Onyx' });
+  const page = await read(buyer, `/checkout/${linkId}`);
+  expect(page).toContain('Your bank payment is on its way');
+  expect(page).toContain('Onyx is kept for you until then, so please don’t pay again.');
+  expect(page).not.toContain('How would you like to pay?');
+  expect(await read(buyer, `/checkout/${linkId}?lang=es`)).toContain('Su pago bancario está en camino');
+  const mail = await mailContaining(product, 'looks-again@example.com', 'is on its way');
+  expect(mail).toContain(`/payment-success?session_id=${sessionId}`);
+});
+
+describe('a buyer who pays again by the mailed link in another browser', () => {
+  const retry = async (email: string) => {
+    const breeder = await breederWithBank(product, 48);
+    const { linkId, sessionId, pet } = await startDebit(product, breeder, email, { name: 'Jade' });
+    await failDebit(product, sessionId);
+    const mail = await mailContaining(product, email, 'did not pay');
+    const { pathname, search, searchParams } = new URL(/http\S+again=\S+/.exec(mail)![0]);
+    return {
+      breeder,
+      linkId,
+      pet,
+      address: pathname + search,
+      again: searchParams.get('again')!,
+      other: product.visitor(),
+    };
+  };
+
+  it('reads until when the pet is kept, and still can pay after stepping back from the checkout', async () => {
+    const { linkId, address, again, other } = await retry('steps-back@example.com');
+    expect(await read(other, address)).toMatch(/Jade(<[^>]*>)* is kept for you until /);
+    const form = { paymentMethod: 'card', state: 'OR', zip: '97701' };
+    const { location } = await other.submit(`/checkout/${linkId}`, { ...form, again });
+    const checkout = await read(other, location!);
+    const back = new URL(/href="([^"]*error=[^"]*)"/.exec(checkout)![1]!.replaceAll('&amp;', '&'), product.url);
+    const page = await read(other, back.pathname + back.search);
+    expect(page).toContain('How would you like to pay?');
+    expect(page).not.toContain('Kept for another buyer');
+    expect(page).toMatch(/Jade(<[^>]*>)* is kept for you until /);
+  });
+
+  it('is asked to pay by card where another bank payment would be refused', async () => {
+    const { linkId, address, again, other } = await retry('twice@example.com');
+    expect(await read(other, address)).toContain('value="bank"');
+    const { location } = await other.submit(`/checkout/${linkId}`, {
+      paymentMethod: 'bank',
+      state: 'OR',
+      zip: '97701',
+      again,
+    });
+    const success = await payByBank(other, location!, 'succeeds', { email: 'twice@example.com' });
+    await eventually(async () =>
+      expect(
+        (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId))).map(({ state }) => state),
+      ).toContain('processing'),
+    );
+    await failDebit(product, new URL(success!, product.url).searchParams.get('session_id')!);
+    expect(await mailContaining(product, 'twice@example.com', 'Please pay again before then, by card.')).toContain(
+      'is kept for you until',
+    );
+  });
+});
 
 it('a success page thanks on the pet’s page only for a payment that stays', async () => {
   const breeder = await connectedBreeder(product);

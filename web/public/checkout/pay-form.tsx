@@ -3,6 +3,7 @@ import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
+import { retryPath } from '../../../contract/pages/retry-path.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import { Agreement } from './agreement.tsx';
 import { Choices } from './choices.tsx';
@@ -51,10 +52,12 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     settle({ step: 'busy' });
     const chosen = { ...shown, paymentMethod: method, address: { state: read('state'), zip: read('zip') } };
     const start = await startCheckout(messages, paymentLink.id, chosen, proveWork ?? unable);
-    const path = linkPath(paymentLink.id);
+    const { again } = page;
+    const path = again ? retryPath(paymentLink.id, again) : linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(path);
-    else if (start.step === 'repriced') window.location.replace(`${path}?price=changed&method=${method}`);
+    else if (start.step === 'repriced')
+      window.location.replace(`${path}${again ? '&' : '?'}price=changed&method=${method}`);
     else if (start.step === 'invalid') form.current?.submit();
     else settle(start);
   };

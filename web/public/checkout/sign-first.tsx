@@ -11,6 +11,7 @@ export function SignFirst({ page }: { page: LinkPage }) {
   return (
     <form method="post" action={linkPath(paymentLink.id)} className="contents">
       <input type="hidden" name="agreement" value="read" />
+      {page.again && <input type="hidden" name="again" value={page.again} />}
       <AddressFields page={page} />
       <Choices page={page} home={page.address.state} isStatic />
       <div className="paybar">

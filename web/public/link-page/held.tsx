@@ -33,3 +33,24 @@ export function Held({ page }: { page: LinkPage }) {
     </section>
   );
 }
+
+/** The reader's own payment, in place of the form while it is on its way, and above it where the pet waits for another one. */
+export function Own({ page: { onItsWay, keptForYou, link } }: { page: LinkPage }) {
+  const translate = useTranslate();
+  const pet = link.pet.name;
+  if (keptForYou)
+    return (
+      <p role="status" className="notice bg-apricot-soft text-apricot-ink">
+        {translate('bank.keptForYou', { pet, time: keptForYou })}
+      </p>
+    );
+  if (!onItsWay) return null;
+  const isSlow = onItsWay === 'bank';
+  return (
+    <section aria-labelledby="own-title" className="rounded-card bg-evergreen-soft p-5">
+      <h2 id="own-title">{translate(isSlow ? 'bank.onItsWay' : 'purchase.confirming')}</h2>
+      <p>{isSlow ? translate('bank.onItsWayText', { pet }) : translate('purchase.confirmingText')}</p>
+      <p className="mt-2">{translate(isSlow ? 'bank.nextMail' : 'purchase.receiptSoon')}</p>
+    </section>
+  );
+}

@@ -33,7 +33,7 @@ export function LinkView({ page }: { page: LinkPage }) {
         <div className="order">
           <OrderDetails page={page} />
           <Breeder breeder={link.breeder} checks={page.checks} />
-          {state === 'open' && !link.held && !link.kept && <Paying page={page} />}
+          {state === 'open' && !link.held && !link.kept && !page.onItsWay && <Paying page={page} />}
         </div>
         <div className="story">
           <section aria-labelledby="about">

@@ -5,7 +5,7 @@ import { Total } from '../checkout/total.tsx';
 import { Rich, useTranslate } from '../locales/messages.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Closed } from './closed.tsx';
-import { Held } from './held.tsx';
+import { Held, Own } from './held.tsx';
 import { Identity } from './identity.tsx';
 import { KeptForWaitlist } from './kept.tsx';
 import { saleState } from './sale-state.ts';
@@ -28,6 +28,7 @@ export function OrderDetails({ page }: { page: LinkPage }) {
       {state !== 'open' && <Closed state={state} name={pet.name} linkId={paymentLink.id} />}
       {state === 'open' && kept && <KeptForWaitlist kept={kept} />}
       {state === 'open' && held && !kept && <Held page={page} />}
+      {state === 'open' && <Own page={page} />}
       <div>
         <h2 id="order-details" className="mb-1 font-sans text-sm font-medium tracking-normal text-muted">
           {translate('link.orderDetails')}

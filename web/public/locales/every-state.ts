@@ -149,6 +149,9 @@ export const PAGES: Record<string, PublicPage[]> = {
       pet: { status: 'sold' },
     }),
     link({ heldMinutes: 12 }),
+    link({ onItsWay: 'bank' }),
+    link({ onItsWay: 'soon' }),
+    link({ keptForYou: '30/11' }),
     link({ photo: null, preview: { imageUrl: 'x', isNeutral: true } }),
     link({ proof: { imageUrl: 'x', word: 'zu', on: NOON }, furtherPhotos: [linkPage().photo!] }),
     link({

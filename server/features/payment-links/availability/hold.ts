@@ -10,6 +10,8 @@ export interface Hold {
   orderId: string;
   buyerKey: string | null;
   isInFlight: boolean;
+  /** How the payment in flight is made; null for what `isRetry` keeps. */
+  method: string | null;
   /** The buyer's bank payment has failed: until `expiresAt` nobody else can pay. */
   isRetry: boolean;
   createdAt: Date;
@@ -25,13 +27,13 @@ export type FoundHold = Omit<Hold, 'createdAt' | 'expiresAt'> & { createdAt: str
  * exceed what the planner reorders.
  */
 export const holdOfPet = () => sql<FoundHold | null>`coalesce((
-  select json_build_object('orderId', h.id, 'buyerKey', h.buyer_key, 'isInFlight', h.status = 'processing', 'isRetry', false,
+  select json_build_object('orderId', h.id, 'buyerKey', h.buyer_key, 'isInFlight', h.status = 'processing', 'method', p.method, 'isRetry', false,
     'createdAt', h.created_at, 'expiresAt', p.expires_at, 'hasSession', p.checkout_session_id is not null)
   from orders h join payments p on p.order_id = h.id
   where h.pet_id = pets.id and h.holds_pet
     and p.state in ('open', 'processing') and h.status in (${literals(OPEN_STATUSES)})
   limit 1), case when pets.retry_until is not null then json_build_object('orderId', pets.retry_order_id,
-    'buyerKey', (select r.buyer_key from orders r where r.id = pets.retry_order_id), 'isInFlight', false, 'isRetry', true,
+    'buyerKey', (select r.buyer_key from orders r where r.id = pets.retry_order_id), 'isInFlight', false, 'method', null, 'isRetry', true,
     'createdAt', pets.retry_until, 'expiresAt', pets.retry_until, 'hasSession', true) end)`;
 
 const parseHold = (found: FoundHold | null): Hold | null =>

@@ -59,12 +59,12 @@ const toBreeder = (
 
 /**
  * To the buyer: the debit has begun, and is certain only days later. `pet`: nobody else can pay for it meanwhile, or it isn't kept, since
- * somebody else pays too or it is off sale; null for a payment that opens no order of a pet. `reservationUrl`: of what it is a part of.
+ * somebody else pays too or it is off sale; null for a payment that opens no order of a pet. `paymentUrl`: of the page after paying; `reservationUrl`: of what it is a part of.
  */
 export function debitStartedMail(
-  input: BuyersMail & { pet: 'kept' | 'shared' | null; reservationUrl: string | null },
+  input: BuyersMail & { pet: 'kept' | 'shared' | null; paymentUrl: string | null; reservationUrl: string | null },
 ): MailContent {
-  const { petName: pet, amount, reservationUrl: url } = input;
+  const { petName: pet, amount, paymentUrl, reservationUrl } = input;
   const translate = translateIn(input.language);
   const about =
     input.pet === null
@@ -76,8 +76,8 @@ export function debitStartedMail(
     translate('bank.nextMail'),
   ];
   return toBuyer(input, translate('bank.startedSubject', { pet }), paragraphs, {
-    label: translate('reservation.open'),
-    url,
+    label: translate(reservationUrl ? 'reservation.open' : 'bank.seePayment'),
+    url: reservationUrl ?? paymentUrl,
   });
 }
 
@@ -105,9 +105,9 @@ export function debitStartedForBreederMail(input: BreedersMail): MailContent {
   });
 }
 
-/** To the buyer: the bank didn't pay. `keptUntil`: the pet is kept for them until then, for people. `pet` is null for a place on a list. */
+/** To the buyer: the bank didn't pay. `keptUntil`: the pet is kept for them until then, for people; `isByCard`: no other bank payment would be taken. `pet` is null for a place on a list. */
 export function debitFailedMail(
-  input: BuyersMail & { pet: Left | { keptUntil: string } | null; url: string | null },
+  input: BuyersMail & { pet: Left | { keptUntil: string; isByCard: boolean } | null; url: string | null },
 ): MailContent {
   const { petName: pet, amount, url, language } = input;
   const translate = translateIn(language);
@@ -117,7 +117,12 @@ export function debitFailedMail(
       ? []
       : typeof input.pet === 'string'
         ? [translate('bank.failedFree', { pet })]
-        : [translate('bank.failedKept', { pet, time: input.pet.keptUntil })];
+        : [
+            translate(input.pet.isByCard ? 'bank.failedKeptByCard' : 'bank.failedKept', {
+              pet,
+              time: input.pet.keptUntil,
+            }),
+          ];
   return toBuyer(input, translate('bank.failedSubject', { pet }), [text, ...about], {
     label: translate('bank.payAgain'),
     url,

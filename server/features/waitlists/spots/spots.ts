@@ -110,7 +110,7 @@ export async function endSpot(context: Context, tx: Tx, orderId: string, by: Tur
 export async function pickBySpot(context: Context, tx: Tx, turnId: string, orderId: string): Promise<void> {
   const named = await entryOfOrder(tx, orderId);
   if (named) await lockWaitlist(tx, named.litterId);
-  await claimTurn(tx, turnId, orderId, context.now);
+  await claimTurn(tx, turnId, { orderId }, context.now);
   await recordPick(context, tx, orderId);
   await tx.update(waitlistEntries).set({ orderId: null }).where(eq(waitlistEntries.orderId, orderId));
 }

@@ -98,10 +98,15 @@ export async function choosePet(
 const isRunning = (turnId: string, now: Date) =>
   and(eq(waitlistTurns.id, turnId), isNull(waitlistTurns.endedAt), or(gt(waitlistTurns.endsAt, now), isKeptToPayAgain));
 
-/** Connects a turn with the checkout of its pet, in the transaction that opens it. Throws Conflict when the turn is over. */
-export async function claimTurn(tx: Tx, turnId: string, orderId: string, now: Date): Promise<void> {
+/** Connects a turn with the checkout of its pet and the browser that opens it, in the same transaction. Throws Conflict when the turn is over. */
+export async function claimTurn(
+  tx: Tx,
+  turnId: string,
+  checkout: { orderId: string; buyerKey?: string },
+  now: Date,
+): Promise<void> {
   const isUsable = isRunning(turnId, now);
-  const used = await tx.update(waitlistTurns).set({ orderId }).where(isUsable).returning({ id: waitlistTurns.id });
+  const used = await tx.update(waitlistTurns).set(checkout).where(isUsable).returning({ id: waitlistTurns.id });
   if (used.length === 0) throw conflict(OVER, 'turn_over');
 }
 
