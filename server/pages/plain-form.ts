@@ -5,7 +5,7 @@ import { refusalFor, wrongFields } from '../../contract/locales/messages.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { countAttempt } from '../db/limits.ts';
 import { tooManyAttempts, type HttpError } from '../http/http-error.ts';
-import { toLimit } from '../http/limits/limits.ts';
+import { limitNetworks, toLimit } from '../http/limits/limits.ts';
 import { toNetwork } from '../network/to-network.ts';
 import { readOrigin } from '../http/clients/origin.ts';
 import { newId } from '../ids.ts';
@@ -32,7 +32,7 @@ export const requestContext = (dependencies: Dependencies, request: FastifyReque
 });
 
 /**
- * Counts a network's forms, and those about one `thing`, so that no one uses up what all share; off with
+ * Counts a network's forms, and those about one `thing` of the wider networks around it as well, so that no one uses up what all share; off with
  * RATE_LIMITS=off. Throws 429 with Retry-After.
  */
 export async function countForm(
@@ -46,7 +46,9 @@ export async function countForm(
   const network = toNetwork(ip);
   const limits = [
     toLimit(context, form, 'address', network, window),
-    ...(thing ? [toLimit(context, form, 'thing', `${network} ${thing.id}`, thing)] : []),
+    ...(thing
+      ? limitNetworks(thing, ip, (each, wide) => toLimit(context, form, 'thing', `${each} ${thing.id}`, wide))
+      : []),
   ];
   const refusal = await countAttempt(context.db, limits, context.now);
   if (refusal) throw tooManyAttempts(refusal.seconds);

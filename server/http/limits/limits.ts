@@ -6,7 +6,7 @@ import { toMailbox } from '../../mailbox.ts';
 import { keyedHash } from '../../ids.ts';
 import { readKnownBuyer } from '../cookies/buyer-cookie.ts';
 import { tooManyAttempts } from '../http-error.ts';
-import { toNetwork } from '../../network/to-network.ts';
+import { listWiderNetworks, toNetwork } from '../../network/to-network.ts';
 
 /** What a limit counts for: a call, and whose attempts. Stored as a keyed hash. */
 export const toLimit = (
@@ -16,6 +16,19 @@ export const toLimit = (
   subject: string,
   window: Window,
 ): Limit => ({ ...window, key: keyedHash(config.limitSecret, JSON.stringify(['limit', call, kind, subject])) });
+
+/** How much more than a network's /64 the /56 and the /48 around it may: one party may have all of either, or many people share it. */
+const WIDER = [1, 1.5, 1.8];
+
+/** The limits of an address's network and of the wider ones around it, the narrowest first. */
+export const limitNetworks = (
+  window: Window,
+  ip: string,
+  toLimitOf: (network: string, window: Window) => Limit,
+): Limit[] =>
+  [toNetwork(ip), ...listWiderNetworks(ip)].map((network, width) =>
+    toLimitOf(network, { ...window, max: Math.ceil(window.max * WIDER[width]!) }),
+  );
 
 /**
  * Counts a request against the limits of its endpoint; off with RATE_LIMITS=off. Returns what to do once it has
@@ -66,7 +79,12 @@ function listLimits(context: Context, { path, limits }: Endpoint, request: Fasti
   return [
     ...(buyer && known ? [toLimit(context, path, 'buyer', known, buyer)] : []),
     ...(thing ? [toLimit(context, path, `thing of ${kind}`, `${network} ${id}`, thing)] : []),
-    ...(address ? [toLimit(context, path, `address of ${kind}`, network, address)] : []),
+    // Failures alone for wider networks: thousands of phones of a carrier share one.
+    ...(address
+      ? limitNetworks(address, request.ip, (each, window) =>
+          toLimit(context, path, `address of ${kind}`, each, window),
+        ).slice(0, limits?.failuresOnly ? undefined : 1)
+      : []),
     ...(account && named ? [toLimit(context, path, 'account', named, account)] : []),
     ...(overall ? [toLimit(context, path, 'overall', '', overall)] : []),
   ];

@@ -53,6 +53,28 @@ describe('what all share', () => {
     expect(statusesOf([await send(newBuyer(), address), await send(newBuyer(), newAddress())])).toEqual([429, 200]);
   });
 
+  // Shows roles.password-limits
+  it('wrong passwords of the 256 networks of a home are bounded together', async () => {
+    const guess = (index: number, network: string) => {
+      const login = { email: `home-${index}@example.com`, password: 'wrong horse' };
+      return product.visitor().call('POST', '/api/login', login, from(`2001:db8:${network}::1`));
+    };
+    const answers = [];
+    for (let index = 0; index < 31; index++) answers.push(await guess(index, `7:${(0x100 + index).toString(16)}`));
+    expect(statusesOf(answers)).toEqual([...Array(30).fill(401), 429]);
+    expect((await guess(31, '8:100')).status).toBe(401);
+  });
+
+  it('the questions to a breeder are not used up by the 256 networks of a home', async () => {
+    const { linkId } = await offerPet(await connectedBreeder(product));
+    const send = (network: string) =>
+      submitQuestion(product.visitor(), linkId, newBuyer(), {}, from(`2001:db8:${network}::1`));
+    const answers = [];
+    for (let index = 0; index < 24; index++) answers.push(await send(`9:${(0x100 + index).toString(16)}`));
+    expect(statusesOf(answers)).toEqual([...Array(23).fill(200), 429]);
+    expect((await send('a:100')).status).toBe(200);
+  });
+
   it('a mailbox gets five mails a day that confirm questions, however its address is spelled', async () => {
     const name = newBuyer().replace(/@.*|-/g, '');
     const dotted = `${name.slice(0, 3)}.${name.slice(3)}`;
