@@ -6,9 +6,10 @@ import { openCheckout, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
-import { reservePet } from '../product/reservation.ts';
+import { payRest, reservePet } from '../product/reservation.ts';
 import { orderOf, sellPet } from '../product/sale.ts';
 import { expectFine } from './fine.ts';
+import { chooseAct } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 import { inspect } from './sweep.ts';
@@ -86,6 +87,31 @@ describe('a reservation whose refund is refused', () => {
       await expectFine(page);
     }
     await operate(product, 'allow_refunds', { account });
+  });
+});
+
+describe('a refund of two payments, one of which Stripe refuses', () => {
+  it('says what goes back and what does not, and offers what is left', async () => {
+    const reservation = await reservePet(product, breeder);
+    await payRest(product, reservation);
+    const { orderId } = reservation;
+    await isKnown(orderId, ({ order }) => order.status === 'paid');
+    const paid = await readOrders(product.dependencies.db, eq(payments.orderId, orderId));
+    // Nobody here knows of the dispute yet.
+    await operate(product, 'hold_webhooks', { held: true });
+    await operate(product, 'open_dispute', { charge: paid.find(({ kind }) => kind === 'deposit')!.chargeId! });
+    const page = await pageOf(breeder);
+    await page.goto(`/sales/${orderId}`);
+    await chooseAct(page, 'Biscuit', 'Refund');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Refund $1,050.00' }).click();
+    const words = 'Only $840.00 goes back to the buyer. $210.00 is not refunded. The buyer disputed this payment';
+    await dialog.getByRole('alert').filter({ hasText: words }).waitFor();
+    await dialog.getByText('Remaining amount, $200.00').waitFor();
+    await dialog.getByRole('button', { name: 'Refund $210.00' }).waitFor();
+    await expectFine(page);
+    await operate(product, 'hold_webhooks', { held: false });
+    await operate(product, 'release_webhooks', { order: 'created' });
   });
 });
 

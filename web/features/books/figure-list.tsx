@@ -8,7 +8,7 @@ const names = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
  */
 export function FigureList({ statement: { totals, recorded } }: { statement: Statement }) {
   return (
-    <>
+    <div className="space-y-3">
       <dl className="divide-y divide-line">
         <Line name="Sales" value={String(totals.sales)} />
         {names.map((name) => {
@@ -35,7 +35,7 @@ export function FigureList({ statement: { totals, recorded } }: { statement: Sta
         )}
       </dl>
       <p className="text-sm text-muted">{BALANCE_NOTE}</p>
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { formatAmount, formatMoney, fromAmount, parseAmount } from '../../../con
 import type { Order } from '../../../contract/orders/orders.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { toRefundSource, splitOver } from '../../../contract/refunds/refund-split.ts';
+import { hasCode } from '../../calls/api.ts';
 import { newIdempotencyKey } from '../../calls/new-idempotency-key.ts';
 import { settings } from '../../shell/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,7 +75,7 @@ export function RefundDialog({ order, rest, onClose }: Props) {
         {isError ? (
           <Retry what="the payments of this sale" onRetry={refetch} />
         ) : (
-          <Summary cents={fits ? cents : undefined} feeCents={feeCents} />
+          <Summary cents={fits ? cents : undefined} feeCents={feeCents} error={refund.error} />
         )}
         <p className="text-sm text-muted">
           Stripe doesn&rsquo;t return its processing fee for the payment; you pay it. It sends the refund as soon as
@@ -100,6 +101,14 @@ const ARRIVALS: Record<PaymentMethod, string> = {
   klarna:
     'Then Klarna cancels the buyer’s remaining payments or returns what was paid, usually within 5 to 7 business days.',
 };
+
+/** What of the last press didn't go back; news of the sale may take the place of the toast that says so. */
+const InPart = ({ error }: { error: unknown }) =>
+  hasCode(error, 'refunded_in_part') && (
+    <p role="alert" className="text-sm text-danger">
+      {error.message}
+    </p>
+  );
 
 const NOTHING_BACK = { returnedPriceCents: 0, returnedFeeCents: 0 };
 
@@ -138,15 +147,18 @@ function AmountField(props: { error: string | undefined; value: string; onChange
   );
 }
 
-/** Who pays what; empty while the amount is invalid. */
-function Summary({ cents, feeCents }: { cents: number | undefined; feeCents: number | undefined }) {
+/** Who pays what, empty while the amount is invalid; and what the last press didn't send. */
+function Summary({ cents, feeCents, error }: Record<'cents' | 'feeCents', number | undefined> & { error: unknown }) {
   const isKnown = cents !== undefined && feeCents !== undefined;
   return (
-    <dl className="space-y-1 rounded-control bg-sunken px-4 py-3" aria-live="polite">
-      <Line label="From your account" cents={cents} />
-      <Line label={`Platform fee, returned by ${settings.productName}`} cents={isKnown ? feeCents : undefined} />
-      <Line strong label="Back to the buyer" cents={isKnown ? cents + feeCents : undefined} />
-    </dl>
+    <>
+      <dl className="space-y-1 rounded-control bg-sunken px-4 py-3" aria-live="polite">
+        <Line label="From your account" cents={cents} />
+        <Line label={`Platform fee, returned by ${settings.productName}`} cents={isKnown ? feeCents : undefined} />
+        <Line strong label="Back to the buyer" cents={isKnown ? cents + feeCents : undefined} />
+      </dl>
+      <InPart error={error} />
+    </>
   );
 }
 
