@@ -1,5 +1,6 @@
 /** Every `code` of an answer that is not a success. Programs decide by it; people read the message. */
 export const ERROR_CODES = [
+  'above_due',
   'admin',
   'agreement_changed',
   'agreement_required',
@@ -9,6 +10,7 @@ export const ERROR_CODES = [
   'answered',
   'ask_first',
   'bad_signature',
+  'balance_too_much',
   'bank_refused',
   'busy',
   'captcha_required',
@@ -52,10 +54,12 @@ export const ERROR_CODES = [
   'not_your_session',
   'nothing_left',
   'nothing_to_cancel',
+  'paid_already',
   'paused',
   'photo_store_unreachable',
   'photo_too_large',
   'photos_changed',
+  'pick_open',
   'places_paid',
   'price_changed',
   'protected',

@@ -76,5 +76,9 @@ export interface ReservationFacts {
   failure: string | null;
   /** What was typed before a refusal. */
   given: string;
+  /** The way of paying that was chosen then. */
+  givenMethod?: PaymentMethod;
+  /** What was written of a payment that the buyer doesn't confirm. */
+  givenWords?: string;
   signing: { name: string; ticked: Consent[] };
 }

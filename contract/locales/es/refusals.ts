@@ -2,11 +2,13 @@ import type { Refusals } from '../translate.ts';
 
 /** What Spanish pages say for a refusal, by its code. English pages say the sentence of the API. */
 export const refusals: Refusals = {
+  above_due: 'Es más de lo que falta por pagar.',
   agreement_changed: 'El acuerdo ha cambiado desde que abrió esta página. Por favor, léalo de nuevo y fírmelo.',
   agreement_required: 'El criador vende con un acuerdo. Por favor, léalo y fírmelo antes de pagar.',
   answered: 'Esto ya se respondió o se retiró. Por favor, vuelva a abrir la página.',
   ask_first:
     'El criador confirma primero antes de que se pague un depósito por esta mascota. Por favor, pregúntele en la página del enlace de pago.',
+  balance_too_much: 'Es más de lo que se puede pagar en línea de una vez. Por favor, páguelo en varias partes.',
   bank_refused: 'No es posible pagar desde una cuenta bancaria. Por favor, pague con tarjeta.',
   busy: 'Se está abriendo otro pago para esta mascota. Por favor, inténtelo de nuevo.',
   captcha_required: 'No pudimos comprobar su navegador. Por favor, vuelva a cargar la página e inténtelo de nuevo.',
@@ -28,7 +30,9 @@ export const refusals: Refusals = {
   not_for_sale: 'Esta mascota no está a la venta por el momento. Por favor, pregunte al criador.',
   not_found: 'No lo encontramos. Es posible que se haya eliminado.',
   not_reserved: 'Esta reserva ya terminó o no queda nada por pagar. Por favor, vuelva a abrir la página.',
+  paid_already: 'Usted ya pagó una mascota.',
   paused: 'Este enlace de pago no está disponible por el momento. Por favor, pregunte al criador.',
+  pick_open: 'Está pagando una mascota. Termine ese pago o cancélelo primero.',
   price_changed: 'El precio de la otra mascota ha cambiado. Por favor, pregunte al criador.',
   provider_refused: 'El servicio de pago no aceptó este pago. Por favor, inténtelo de nuevo o pregunte al criador.',
   provider_unreachable: 'No podemos comunicarnos con el servicio de pago. Por favor, inténtelo de nuevo en un momento.',

@@ -22,7 +22,7 @@ export async function pickPet(
   if (purchase) {
     const outcome = await closeCheckout(context, purchase);
     if (outcome === 'processing') throw ownInFlight();
-    if (outcome === 'paid') throw conflict('You have paid for a pet already.', 'turn_over');
+    if (outcome === 'paid') throw conflict('You have paid for a pet already.', 'paid_already');
   }
   return choosePet(context, turn, petId, buyerKeys);
 }

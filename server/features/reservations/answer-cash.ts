@@ -30,7 +30,7 @@ const confirm = (context: Context, known: Purchase, paymentId: string): Promise<
     const account = await lockReserved(tx, known);
     const payment = requireOpen(await findPart(tx, known, paymentId));
     if (payment.amountCents > account.duePriceCents)
-      throw conflict(`Only ${formatMoney(account.duePriceCents)} of the price is due.`, 'too_much');
+      throw conflict(`Only ${formatMoney(account.duePriceCents)} of the price is due.`, 'above_due');
     const order = await reduceFee(tx, account, payment.amountCents, now);
     const paid = await movePayment(tx, payment, 'paid', now, { paidAt: now });
     await postPaid(tx, paid, { chargeId: paid.id, providerFeeCents: null }, now);

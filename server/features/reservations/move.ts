@@ -100,7 +100,7 @@ async function checkTarget(context: Context, tx: Tx, account: Account, { move, p
   if (move.priceCents < lowestPriceCents(account.paidPriceCents))
     throw conflict(
       `You have paid ${formatMoney(account.paidPriceCents)} of the price by now, which is too much for this pet.`,
-      'too_much',
+      'costs_too_little',
     );
   await refuseBeingPaid(context, tx, pet.id);
 }

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { paymentMethod } from '../../../contract/orders/orders.ts';
 import { reservationForm } from '../../../contract/reservations/reserved-orders.ts';
 import { publicPaths, reservationPath, type ReservationPage } from '../../../contract/pages/public-page.ts';
 import type { Context, Dependencies } from '../../context.ts';
@@ -20,7 +21,7 @@ import { toSignatureInput, signatureIn } from '../../pages/signature-fields.ts';
 import type { Website } from '../../pages/website.ts';
 import type { Language } from '../../../contract/language.ts';
 
-type Refused = Pick<ReservationPage, 'failure' | 'wrong' | 'given' | 'signing'>;
+type Refused = Pick<ReservationPage, 'failure' | 'wrong' | 'given' | 'givenMethod' | 'givenWords' | 'signing'>;
 
 const NOTHING: Refused = {
   failure: null,
@@ -85,9 +86,23 @@ export async function reservationPages(
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
-      const given = (fields['act'] === 'cash_no' ? fields['words'] : fields['amount']) ?? '';
+      const given = fields['amount'] ?? '';
+      const method = paymentMethod.safeParse(fields['paymentMethod']).data;
       const signing = toSignatureInput(fields, known.status !== 409);
-      return show(context, request, reply, key, { ...refusedForm(request, known), given, signing }, known.status);
+      return show(
+        context,
+        request,
+        reply,
+        key,
+        {
+          ...refusedForm(request, known),
+          given,
+          ...(method ? { givenMethod: method } : {}),
+          ...(fields['act'] === 'cash_no' ? { givenWords: fields['words'] ?? '' } : {}),
+          signing,
+        },
+        known.status,
+      );
     }
   }
 

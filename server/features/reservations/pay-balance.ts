@@ -156,7 +156,7 @@ async function openSession(context: Context, purchase: Purchase, language: Langu
       cancelUrl: context.siteUrl + returnAddress(publicPaths.reservation, order.id),
     },
   ).catch(async (error: unknown) => {
-    if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
+    if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'balance_too_much');
     const method = onlineMethod(payment);
     const { refusals } = METHODS[method];
     if (!refusals || !isMethodRefused(error, method)) throw error;

@@ -146,7 +146,7 @@ async function passOwnTurn(context: Context, tx: Tx, entry: EntryRow) {
   const [outcome, endedBy] = hadChoice ? (['passed', 'person'] as const) : (['stopped', 'clock'] as const);
   if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, outcome, endedBy, context.now)))
     return { turn, hadChoice };
-  throw conflict('You are paying for a pet. Please finish that payment, or cancel it first.', 'under_way');
+  throw conflict('You are paying for a pet. Please finish that payment, or cancel it first.', 'pick_open');
 }
 
 const leave = ({ now }: Context, tx: Tx, { id }: EntryRow) =>

@@ -115,3 +115,32 @@ it('a buyer whose part of a balance failed is led to the reservation, where it c
   const stranger = await read(product.visitor(), pathname + search);
   expect(stranger).not.toContain(path);
 });
+
+it('a balance form that was refused keeps the chosen way of paying', async () => {
+  const breeder = await breederWithBank(product);
+  const { buyer, path } = await reservePet(product, breeder, undefined, BIRD);
+  const refused = await buyer.submit(path, { act: 'pay', amount: 'much', paymentMethod: 'bank' });
+  expect(refused.status).toBe(400);
+  const radio = (method: string) =>
+    [...refused.body.matchAll(/<input[^>]*>/g)]
+      .map(([input]) => input)
+      .find((input) => input.includes(`value="${method}"`))!;
+  expect(radio('bank')).toContain('checked=""');
+  expect(radio('card')).not.toContain('checked=""');
+});
+
+it('an amount to pay that was refused is not put into the words about cash, which was recorded meanwhile', async () => {
+  const breeder = await breederWithBank(product);
+  const { buyer, path, orderId } = await reservePet(product, breeder, undefined, BIRD);
+  const recorded = await breeder.call('POST', `/api/orders/${orderId}/cash`, {
+    amount: '100.00',
+    method: 'cash',
+    receivedOn: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+  });
+  expect(recorded.status).toBe(200);
+  const refused = await buyer.submit(path, { act: 'pay', amount: 'much', paymentMethod: 'card' });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toContain('name="words"');
+  expect(refused.body).not.toContain('>much</textarea>');
+  expect(refused.body).not.toMatch(/<details[^>]* open/);
+});

@@ -6,7 +6,7 @@ import { TextField } from '../parts/form-fields.tsx';
 import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
 /** What the breeder recorded as paid directly: nothing counts before the buyer confirms it. */
-export function CashQuestion({ page: { asked, breederName, given, failure } }: { page: ReservationPage }) {
+export function CashQuestion({ page: { asked, breederName, givenWords } }: { page: ReservationPage }) {
   const translate = useTranslate();
   const language = useLanguage();
   if (!asked) return null;
@@ -27,7 +27,7 @@ export function CashQuestion({ page: { asked, breederName, given, failure } }: {
           {translate('cash.yes', { amount })}
         </button>
       </form>
-      <details className="mt-2" open={failure !== null}>
+      <details className="mt-2" open={givenWords !== undefined}>
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">{translate('cash.no')}</summary>
         <form method="post" className="mt-2 grid w-full gap-3">
           <input type="hidden" name="act" value="cash_no" />
@@ -35,7 +35,7 @@ export function CashQuestion({ page: { asked, breederName, given, failure } }: {
           <TextField
             name="words"
             label={translate('cash.words')}
-            given={given}
+            given={givenWords ?? ''}
             rows={3}
             max={CASH_WORDS_MAX}
             required

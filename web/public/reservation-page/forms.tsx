@@ -1,13 +1,18 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Key } from '../../../contract/locales/translate.ts';
-import { toChoiceTexts, FALLBACK_METHOD, METHODS } from '../../../contract/payment-methods/payment-methods.ts';
+import {
+  toChoiceTexts,
+  FALLBACK_METHOD,
+  METHODS,
+  type PaymentMethod,
+} from '../../../contract/payment-methods/payment-methods.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useTranslate } from '../locales/messages.tsx';
 
 /** Form that pays the balance, or a part of it. */
 export function BalanceForm({
-  page: { due, given, methods, methodLaw, failedPart, wrong },
+  page: { due, given, givenMethod, methods, methodLaw, failedPart, wrong },
 }: {
   page: ReservationPage;
 }) {
@@ -40,7 +45,7 @@ export function BalanceForm({
         <p id="amount-hint" className="text-sm text-muted">
           {translate('reservation.amountHint')}
         </p>
-        {methods.length > 0 && <Methods methods={methods} />}
+        {methods.length > 0 && <Methods methods={methods} givenMethod={givenMethod} />}
         {methodLaw && <p className="text-sm text-muted">{methodLaw}</p>}
         <button className="button" type="submit">
           {translate('reservation.payButton')}
@@ -50,26 +55,36 @@ export function BalanceForm({
   );
 }
 
-/** Card is preselected, since everyone can use it. */
-function Methods({ methods }: Pick<ReservationPage, 'methods'>) {
+/** Card is preselected, since everyone can use it; after a refusal, what was chosen before. */
+function Methods({
+  methods,
+  givenMethod,
+}: Pick<ReservationPage, 'methods'> & { givenMethod: PaymentMethod | undefined }) {
   const translate = useTranslate();
+  const chosen = methods.find(({ method }) => method === givenMethod)?.method ?? FALLBACK_METHOD;
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-2">{translate('reservation.how')}</legend>
       <label className="choice">
-        <input type="radio" name="paymentMethod" value={FALLBACK_METHOD} defaultChecked aria-labelledby="card-name" />
+        <input
+          type="radio"
+          name="paymentMethod"
+          value={FALLBACK_METHOD}
+          defaultChecked={chosen === FALLBACK_METHOD}
+          aria-labelledby="card-name"
+        />
         <span id="card-name" className="font-semibold">
           {translate('methods.card')}
         </span>
       </label>
       {methods.map((each) => (
-        <OtherMethod key={each.method} {...each} />
+        <OtherMethod key={each.method} {...each} isChosen={each.method === chosen} />
       ))}
     </fieldset>
   );
 }
 
-function OtherMethod({ method, parts }: ReservationPage['methods'][number]) {
+function OtherMethod({ method, parts, isChosen }: ReservationPage['methods'][number] & { isChosen: boolean }) {
   const translate = useTranslate();
   const { name, about } = toChoiceTexts(method, parts !== null);
   const { partOfBalance } = METHODS[method].words;
@@ -79,6 +94,7 @@ function OtherMethod({ method, parts }: ReservationPage['methods'][number]) {
         type="radio"
         name="paymentMethod"
         value={method}
+        defaultChecked={isChosen}
         aria-labelledby={`${method}-name`}
         aria-describedby={`${method}-meaning`}
       />
