@@ -4,10 +4,11 @@ import { and, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { documents, handOverPhotos, handOvers, liveChanges } from '../../../server/db/schema.ts';
+import { documents, handOverPhotos, handOvers, keptEvidence, liveChanges } from '../../../server/db/schema.ts';
 import { systemContext } from '../../../server/context.ts';
 import { handOverCode } from '../../../server/features/hand-overs/code.ts';
 import { deleteUnusedDocuments } from '../../../server/features/pets/documents/jobs.ts';
+import { eraseDue } from '../../../server/registry/retention.ts';
 import { itNightly } from '../../environment/it-nightly.ts';
 import { furryPhoto, SECRETS, smallPhoto, withSecrets } from '../../photos/images.ts';
 import { connectedBreeder, endTrial, type Breeder } from '../../product/breeder.ts';
@@ -172,7 +173,7 @@ describe('a photo of a hand-over', () => {
 
   // Shows money.hand-over-photo
   itNightly(
-    'is in the breeder’s export and archive and in the buyer’s copy, and is erased with the buyer',
+    'is in the breeder’s export and archive and in the buyer’s copy, and is erased with the buyer’s evidence',
     async () => {
       const sale = await handedOver();
       const { photo } = (await add(sale, await another(7))).body['handOver'];
@@ -188,11 +189,14 @@ describe('a photo of a hand-over', () => {
       const bytes = Buffer.from(copied.handOverPhoto.image.split(',')[1], 'base64');
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200 });
       expect((await redeem('deletion')).status).toBe(200);
-      expect((await read(sale)).photo).toBeNull();
-      const { db } = product.dependencies;
-      expect(await db.select().from(handOverPhotos).where(eq(handOverPhotos.orderId, sale.orderId))).toEqual([]);
-      // It would outlive the buyer's data.
+      // It proves the sale to a bank for as long as it can be disputed; a new one isn't taken.
+      expect((await read(sale)).photo).toMatchObject({ id: photo.id });
       expect(await add(sale)).toMatchObject({ status: 409, body: { code: 'changed' } });
+      const { db } = product.dependencies;
+      const [kept] = await db.select().from(keptEvidence).where(eq(keptEvidence.orderId, sale.orderId));
+      await eraseDue({ ...systemContext(product.dependencies), now: kept!.eraseAt });
+      expect((await read(sale)).photo).toBeNull();
+      expect(await db.select().from(handOverPhotos).where(eq(handOverPhotos.orderId, sale.orderId))).toEqual([]);
     },
   );
 });
