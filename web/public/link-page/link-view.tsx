@@ -55,7 +55,7 @@ export function LinkView({ page }: { page: LinkPage }) {
           </section>
           {page.proof && <NewPhoto proof={page.proof} name={link.pet.name} />}
           <PetFacts pet={link.pet} linkId={link.paymentLink.id} />
-          {state === 'open' && !link.kept && (
+          {state === 'open' && !link.kept && !page.onItsWay && (
             <Assurances
               name={link.pet.name}
               breeder={link.breeder.fullName}
