@@ -28,10 +28,16 @@ export interface ReservationFacts {
   ended: { kept: string; owed: string; asked: string; byHand: string; byBank: 'nothing' | 'part' | 'all' } | null;
   terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'handOverBy' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
   /**
-   * Whether its days stand still now, since the breeder's side refuses the payment, or for another reason; by how many days they have moved,
+   * Whether its days stand still now, since the breeder's side refuses the payment, has disconnected the account that holds the money (`gone`),
+   * or for another reason; by how many days they have moved,
    * and the due day and the last day from that.
    */
-  days: { stopped: 'refused' | 'paused' | null; moved: number; dueOn: string | null; lastDay: string | null };
+  days: {
+    stopped: 'refused' | 'gone' | 'hidden' | 'paused' | null;
+    moved: number;
+    dueOn: string | null;
+    lastDay: string | null;
+  };
   /** To the buyer, as far as it is booked and on its way. */
   returned: string;
   /** What of its refunds waits until the breeder's balance at the provider covers it. */
@@ -56,7 +62,7 @@ export interface ReservationFacts {
     addendum: ShownAgreement | null;
   } | null;
   /** Why the balance can't be paid now; null when it can, or nothing is due. */
-  blocked: 'waiting' | 'disputed' | 'asked' | 'refused' | null;
+  blocked: 'waiting' | 'disputed' | 'asked' | 'refused' | 'gone' | null;
   /** What is on its way; `certainBy`: the day by which it should be certain, null within minutes. */
   inFlight: { amount: string; method: PaymentMethod; certainBy: string | null } | null;
   /** Methods besides card for the balance; `parts`: the payments of the full balance, null where it isn't split. */

@@ -63,6 +63,9 @@ export const reservation = {
   waitingElse: 'Please don’t pay again. Until then you can’t pay or cancel here, since this payment can’t be stopped.',
   disputed: 'You have disputed a payment with your bank, so nothing else can be paid now.',
   refused: 'The breeder can’t take payments at the moment. If you cancel now, you get everything back.',
+  gone: 'The breeder has disconnected the payment account that holds your money, so nothing can be paid here now.',
+  cancelOwed:
+    'If you cancel, {amount} is owed to you, but we can’t send it: please ask the breeder for it, or your bank.',
   cancelTitle: 'Cancel the reservation',
   cancelAll: 'Everything you have paid is refunded to you: {amount}.',
   cancelPart: 'The breeder keeps the deposit. {amount} is refunded to you.',
@@ -102,6 +105,10 @@ export const reservation = {
   graceOver: 'The breeder may offer the pet to others now.',
   days_refused:
     'The breeder can’t take payments at the moment, so your deadline is on hold. If you cancel now, you get everything back. We’ll email you the new date.',
+  days_gone:
+    'The breeder has disconnected the payment account that holds your money, so nothing can be paid here now, and your deadline is on hold.',
+  days_hidden:
+    'We’ve taken the page of this pet down while we look at it, so your deadline is on hold. If you cancel now, you get everything back.',
   days_paused: 'Your deadline is on hold for now. We’ll email you the new date.',
   daysSubject: 'More time to pay for {pet}',
   daysMoved:

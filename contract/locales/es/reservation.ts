@@ -69,6 +69,8 @@ export const reservation: SameKeys<typeof english.reservation> = {
     'Por favor, no pague otra vez. Hasta entonces no puede pagar ni cancelar aquí, porque este pago no se puede detener.',
   disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',
   refused: 'El criador no puede recibir pagos por el momento. Si cancela ahora, se le devuelve todo.',
+  gone: 'El criador desconectó la cuenta de pago que tiene su dinero, así que ahora no se puede pagar nada aquí.',
+  cancelOwed: 'Si cancela, se le deben {amount}, pero no podemos enviárselos: pídaselos al criador o a su banco.',
   cancelTitle: 'Cancelar la reserva',
   cancelAll: 'Recibe de vuelta todo lo que pagó: {amount}.',
   cancelPart: 'El criador se queda con el depósito. Usted recibe {amount} de vuelta.',
@@ -107,6 +109,10 @@ export const reservation: SameKeys<typeof english.reservation> = {
   graceOver: 'Ahora el criador puede ofrecer la mascota a otras personas.',
   days_refused:
     'Por el momento el criador no puede recibir pagos, así que su plazo está en pausa. Si cancela ahora, se le devuelve todo. Le enviaremos la nueva fecha por correo electrónico.',
+  days_gone:
+    'El criador desconectó la cuenta de pago que tiene su dinero, así que ahora no se puede pagar nada aquí y su plazo está en pausa.',
+  days_hidden:
+    'Retiramos la página de esta mascota mientras la revisamos, así que su plazo está en pausa. Si cancela ahora, se le devuelve todo.',
   days_paused: 'Por el momento su plazo está en pausa. Le enviaremos la nueva fecha por correo electrónico.',
   daysSubject: 'Más tiempo para pagar {pet}',
   daysMoved:

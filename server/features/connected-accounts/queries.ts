@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { connectedAccounts, isLiveAccountOwnedBy } from '../../db/schema.ts';
 
@@ -55,4 +55,14 @@ export async function countRefused(db: DbOrTx): Promise<number> {
     .from(connectedAccounts)
     .where(and(isNull(connectedAccounts.disconnectedAt), isNotNull(connectedAccounts.refusedSince)));
   return row?.accounts ?? 0;
+}
+
+/** Whether one of these accounts was deauthorized by its breeder, so that we can't move its money anymore. */
+export async function isDeauthorizedAmong(db: DbOrTx, stripeAccountIds: string[]): Promise<boolean> {
+  if (stripeAccountIds.length === 0) return false;
+  const gone = and(
+    inArray(connectedAccounts.stripeAccountId, stripeAccountIds),
+    eq(connectedAccounts.disconnectReason, 'deauthorized'),
+  );
+  return (await db.select({ id: connectedAccounts.id }).from(connectedAccounts).where(gone).limit(1)).length > 0;
 }

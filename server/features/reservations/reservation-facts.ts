@@ -18,6 +18,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import { contactForBuyers, timeZoneOfBreeder } from '../accounts/api.ts';
+import { isDeauthorizedAmong } from '../connected-accounts/api.ts';
 import { readOwedCents } from '../debts/api.ts';
 import { disputedPayments, isDisputed, keptCents } from '../ledger/api.ts';
 import { certainBy, isLost, onlineMethod } from '../payments/api.ts';
@@ -84,6 +85,7 @@ export async function reservationFacts(
   const seller = await findSeller(db, order);
   const asked = findAskedCash(account);
   const returns = await readReturns(db, order.id);
+  const isGone = await isDeauthorizedAmong(db, paidAccounts(account));
   return {
     petName: order.petName,
     breed: offer?.pet.breed ?? null,
@@ -116,7 +118,7 @@ export async function reservationFacts(
     ),
     asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
     move: isReservedStatus(order.status) ? await moveFacts(context, account, language) : null,
-    blocked: await findBlock(context, account),
+    blocked: await findBlock(context, account, isGone),
     inFlight: findInFlight(account, seller),
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
     ...(receipt ? { receiptPath: receipt } : {}),
@@ -124,7 +126,7 @@ export async function reservationFacts(
     failedPart: findFailedPart(account),
     ...findLostPart(account),
     cancel: await cancelFacts(context, account),
-    days: daysFacts(await findStop(context, db, order.id), deposit),
+    days: daysFacts(await findStop(context, db, order.id), deposit, isGone),
   };
 }
 
@@ -143,12 +145,13 @@ const findAskedCash = ({ payments }: Account) =>
   payments.find(({ kind, state }) => kind === 'cash' && state === 'open');
 
 /** Why the rest can't be paid now, by what `payBalance` refuses; null while it can, or nothing is due. */
-async function findBlock({ db }: Context, account: Account): Promise<Facts['blocked']> {
+async function findBlock({ db }: Context, account: Account, isGone: boolean): Promise<Facts['blocked']> {
   const { order, payments, dueCents } = account;
   if (payments.some(({ state }) => state === 'processing')) return 'waiting';
   if (await isDisputed(db, order.id)) return 'disputed';
   if (findAskedCash(account)) return 'asked';
-  return dueCents > 0 && (await findPayee(db, order.sellerId)) === undefined ? 'refused' : null;
+  if (dueCents === 0 || (await findPayee(db, order.sellerId)) !== undefined) return null;
+  return isGone ? 'gone' : 'refused';
 }
 
 function findInFlight({ payments }: Account, seller: Awaited<ReturnType<typeof findSeller>>): Facts['inFlight'] {
@@ -223,13 +226,23 @@ async function cancelFacts(context: Context, account: Account): Promise<Facts['c
   };
 }
 
+/** Accounts at the provider that hold what was paid. */
+const paidAccounts = ({ payments }: Account): string[] =>
+  payments.flatMap(({ state, stripeAccountId }) => (state === 'paid' && stripeAccountId ? [stripeAccountId] : []));
+
 /** How its days stand: still, or moved by those that did. */
-function daysFacts(stop: { reason: StopReason } | undefined, deposit: DepositRow): Facts['days'] {
+function daysFacts(stop: { reason: StopReason } | undefined, deposit: DepositRow, isGone: boolean): Facts['days'] {
   const isStopped = stop !== undefined && dueDay(deposit) !== null;
   return {
-    stopped: isStopped ? (isRefusedByBreeder(stop.reason) ? 'refused' : 'paused') : null,
+    stopped: isStopped ? shownStop(stop.reason, isGone) : null,
     moved: stoppedDays(deposit),
     dueOn: dueDay(deposit),
     lastDay: graceEnd(deposit),
   };
+}
+
+function shownStop(reason: StopReason, isGone: boolean): Facts['days']['stopped'] {
+  if (reason === 'hidden') return 'hidden';
+  if (reason === 'account' && isGone) return 'gone';
+  return isRefusedByBreeder(reason) ? 'refused' : 'paused';
 }

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orders, refunds, unmatchedPayments } from '../../../server/db/schema.ts';
+import { orders, paymentLinks, refunds, unmatchedPayments } from '../../../server/db/schema.ts';
+import { toUtcDay } from '../../../contract/day.ts';
+import { daysAfter } from '../../../server/time/days.ts';
 import { checkAccount } from '../../../server/features/connected-accounts/refresh.ts';
 import { reconcileRefundsAndDisputes } from '../../../server/features/settlement/reconcile.ts';
 import { compareLedger } from '../../../server/reconciliation/compare-ledger.ts';
@@ -130,4 +132,31 @@ it('a deposit that was kept can be returned by the sum of the cash that is still
   expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
   expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, { amount: '100.00' })).status).toBe(200);
   await eventually(async () => expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -20_500 }));
+});
+
+it('the buyer of a breeder who has disconnected the account reads that a cancellation leaves the money owed, not sent', async () => {
+  const left = await accounts.connected();
+  const reservation = await reservePet(product, left);
+  await accounts.deauthorize(left);
+  for (const [language, words, never] of [
+    ['en', 'is owed to you, but we can’t send it', /If you cancel now|Everything you have paid is refunded/],
+    ['es', 'se le deben $210.00, pero no podemos enviárselos', /Si cancela ahora|Recibe de vuelta todo/],
+  ] as const) {
+    const { body } = await reservation.buyer.call<string>('GET', `${reservation.path}&lang=${language}`);
+    expect(body).toContain(words);
+    expect(body).not.toMatch(never);
+  }
+});
+
+it('the page of a reservation whose pet’s page we took down says so, and nothing of a breeder who can’t be paid', async () => {
+  const seller = await accounts.connected();
+  const dueOn = toUtcDay(daysAfter(new Date(), 30));
+  const reservation = await reservePet(product, seller, { ...KEPT, due: 'date', dueOn, graceDays: 3 }, BIRD);
+  await product.dependencies.db
+    .update(paymentLinks)
+    .set({ suspendedAt: new Date(), suspensionReason: 'x' })
+    .where(eq(paymentLinks.id, reservation.linkId));
+  const { body } = await reservation.buyer.call<string>('GET', reservation.path);
+  expect(body).toContain('We’ve taken the page of this pet down while we look at it');
+  expect(body).not.toContain('can’t take payments');
 });

@@ -123,7 +123,7 @@ const CANCEL = {
 } as const satisfies Record<ReservationPage['cancel']['keeps'], Key>;
 
 /** Collapsed, because it is rarely needed; it states the refund before anything happens. */
-export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
+export function CancelForm({ page: { cancel, blocked } }: { page: ReservationPage }) {
   const translate = useTranslate();
   const sure = useField('sure');
   const { id, 'aria-invalid': isLess } = useField('returned');
@@ -141,7 +141,7 @@ export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
         <p id={id}>
           {isNothing
             ? translate(byHand ? 'reservation.notRefundable' : 'reservation.cancelNothing')
-            : translate(CANCEL[cancel.keeps], { amount })}
+            : translate(blocked === 'gone' ? 'reservation.cancelOwed' : CANCEL[cancel.keeps], { amount })}
         </p>
         {byHand && <p>{translate('cash.cancel', { amount: formatAmount(cancel.byHand) })}</p>}
         <Wrong field="returned" />

@@ -116,7 +116,9 @@ function Ahead({ page }: { page: ReservationPage }) {
               {sentence}
             </p>
           ))}
-          {isReserved && (!page.blocked || page.blocked === 'refused') && <CancelForm page={page} />}
+          {isReserved && (!page.blocked || page.blocked === 'refused' || page.blocked === 'gone') && (
+            <CancelForm page={page} />
+          )}
         </section>
       )}
     </>
