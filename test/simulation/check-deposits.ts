@@ -222,8 +222,8 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
     if (back.lostCents > 0 && charge.amount_refunded + back.lostCents > charge.amount)
       wrong(`${charge.amount_refunded} of ${charge.amount} went back, and the bank took ${back.lostCents}`);
     const isRefunded = isLate || (!isSentBack && (returnsDeposit || part.kind === 'balance'));
-    const isOwed = facts.debts.some(({ id }) => id === part.paymentId);
-    if (isRefunded && !back.isWholeBack && !back.isUndecided && !isOwed)
+    const debt = facts.debts.find(({ id }) => id === part.paymentId);
+    if (isRefunded && !back.isWholeBack && !back.isUndecided && !debt)
       wrong(`${charge.amount_refunded} of the ${part.kind} of ${charge.amount} went back`);
     if (isLate || part.kind !== 'deposit' || returnsDeposit) continue;
     const ofCharge = facts.provider.refunds.filter(({ charge: of }) => of === charge.id);
@@ -235,7 +235,9 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
     const isExact = ofCharge.every(({ metadata }) => metadata?.['refund_id']) && !back.isUndecided;
     // A breeder may return more than the terms do.
     const most = said.refunded.has(order.id) ? charge.amount : owed;
-    if (byUs > most || (isExact && byUs < owed)) wrong(`${byUs} of the deposit went back, not ${owed}`);
+    // A refund that the provider refuses is owed.
+    if (byUs > most || (isExact && byUs + (debt?.owedCents ?? 0) < owed))
+      wrong(`${byUs} of the deposit went back, not ${owed}`);
   }
   checkCashOwed(facts, order, !isSentBack, wrong);
 }
