@@ -93,6 +93,8 @@ export const reservation = {
   endedByYou: 'You canceled your reservation of {pet}.',
   endedByBreeder: '{breeder} ended your reservation of {pet}.',
   endedByBank: 'Your bank returned a payment to you, which ended your reservation of {pet}.',
+  backOwed:
+    '{returned} is owed to you. {breeder} has disconnected the payment account that holds it, so we can’t send it: please ask {breeder} for it, or your bank.',
   back: '{returned} will be refunded to you. We’ll email you once it’s on its way.',
   nothingBack: 'Under your terms, nothing more is refunded to you.',
   see: 'See what is paid and due',

@@ -97,6 +97,8 @@ export const reservation: SameKeys<typeof english.reservation> = {
   endedByYou: 'Usted canceló su reserva de {pet}.',
   endedByBreeder: '{breeder} terminó su reserva de {pet}.',
   endedByBank: 'Su banco le devolvió un pago, y con eso terminó su reserva de {pet}.',
+  backOwed:
+    'Se le deben {returned}. {breeder} desconectó la cuenta de pago que los tiene, así que no podemos enviárselos: pídaselos a {breeder} o a su banco.',
   back: 'Le devolveremos {returned}. Le escribiremos cuando esté en camino.',
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',

@@ -46,6 +46,7 @@ import {
   type Purchase,
   readAccount,
 } from '../orders/api.ts';
+import { isHeldOutOfReach } from './out-of-reach.ts';
 import type { ReminderKind } from './plan-reminders.ts';
 import { isSigned, issuePaymentReceipt, paymentReceiptKey } from '../receipts/api.ts';
 import { presentTerms } from './shown-terms.ts';
@@ -98,13 +99,15 @@ export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }
   }));
 
 /** Queues both mails of the end of a reservation. */
-export const queueReleasedMails = (
+export async function queueReleasedMails(
   context: Context,
   tx: Tx,
   order: OrderRow,
   { by, returnedCents, byHandCents, keptCents, keptPriceCents }: Ended,
-) =>
-  queueBoth(context, tx, order, 'released', order.id, (facts) => {
+): Promise<void> {
+  const account = await readAccount(tx, order.id);
+  const isOutOfReach = account !== undefined && (await isHeldOutOfReach(tx, account));
+  await queueBoth(context, tx, order, 'released', order.id, (facts) => {
     const formatPositiveMoney = (cents: number) => (cents > 0 ? formatMoney(cents) : null);
     const ended = {
       ...facts,
@@ -113,10 +116,11 @@ export const queueReleasedMails = (
       byHand: formatPositiveMoney(byHandCents),
     };
     return {
-      buyer: releasedMail({ ...ended, kept: formatPositiveMoney(keptCents) }),
+      buyer: releasedMail({ ...ended, isOutOfReach, kept: formatPositiveMoney(keptCents) }),
       breeder: releasedForBreederMail({ ...ended, kept: formatPositiveMoney(keptPriceCents) }),
     };
   });
+}
 
 /** Queues the buyer's reminder and, once the balance is overdue, the breeder's mail. */
 export const queueReminderMails = (context: Context, tx: Tx, order: OrderRow, kind: ReminderKind) =>

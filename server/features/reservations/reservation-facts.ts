@@ -18,7 +18,6 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import { contactForBuyers, timeZoneOfBreeder } from '../accounts/api.ts';
-import { isDeauthorizedAmong } from '../connected-accounts/api.ts';
 import { readOwedCents } from '../debts/api.ts';
 import { disputedPayments, isDisputed, keptCents } from '../ledger/api.ts';
 import { certainBy, isLost, onlineMethod } from '../payments/api.ts';
@@ -47,6 +46,7 @@ import {
   receiptLink,
 } from '../receipts/api.ts';
 import { fillAddendum } from './addendum.ts';
+import { isHeldOutOfReach } from './out-of-reach.ts';
 import { findStop } from './payment-stops.ts';
 import { decideEnding } from './decide-forfeiture.ts';
 import { findMove, termsAt } from './move-terms.ts';
@@ -85,7 +85,7 @@ export async function reservationFacts(
   const seller = await findSeller(db, order);
   const asked = findAskedCash(account);
   const returns = await readReturns(db, order.id);
-  const isGone = await isDeauthorizedAmong(db, paidAccounts(account));
+  const isGone = await isHeldOutOfReach(db, account);
   return {
     petName: order.petName,
     breed: offer?.pet.breed ?? null,
@@ -225,10 +225,6 @@ async function cancelFacts(context: Context, account: Account): Promise<Facts['c
     keeps: ending.forfeitsCents === 0 ? 'nothing' : ending.depositBackCents === 0 ? 'deposit' : 'part',
   };
 }
-
-/** Accounts at the provider that hold what was paid. */
-const paidAccounts = ({ payments }: Account): string[] =>
-  payments.flatMap(({ state, stripeAccountId }) => (state === 'paid' && stripeAccountId ? [stripeAccountId] : []));
 
 /** How its days stand: still, or moved by those that did. */
 function daysFacts(stop: { reason: StopReason } | undefined, deposit: DepositRow, isGone: boolean): Facts['days'] {

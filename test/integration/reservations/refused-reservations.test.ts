@@ -14,6 +14,7 @@ import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
+import { mailContaining } from '../../product/outbox.ts';
 import { quiet } from '../../product/quiet.ts';
 import { BIRD, KEPT, reservePet, type Reservation } from '../../product/reservation.ts';
 import { ledgerOf } from '../../product/sale.ts';
@@ -146,6 +147,11 @@ it('the buyer of a breeder who has disconnected the account reads that a cancell
     expect(body).toContain(words);
     expect(body).not.toMatch(never);
   }
+  const { buyer, path, buyerEmail } = reservation;
+  expect((await buyer.submit(path, { act: 'cancel', sure: 'yes', returned: '21000' })).status).toBe(303);
+  const mail = await mailContaining(product, buyerEmail, 'is owed to you');
+  expect(mail).toContain('has disconnected the payment account that holds it, so we can’t send it');
+  expect(mail).not.toContain('will be refunded to you');
 });
 
 it('the page of a reservation whose pet’s page we took down says so, and nothing of a breeder who can’t be paid', async () => {

@@ -133,6 +133,8 @@ export interface ReleasedMail extends ReservationMail {
   by: 'breeder' | 'buyer' | 'bank' | 'account' | 'clock';
   /** Amount refunded by the provider and amount returned in cash; null for nothing. */
   returned: string | null;
+  /** Whether that is only owed, since its breeder has disconnected the account that holds it. */
+  isOutOfReach?: boolean;
   byHand: string | null;
   /** What the breeder keeps under the terms, for the buyer with the fee that they paid; null for nothing. */
   kept: string | null;
@@ -147,7 +149,7 @@ const ENDED = {
 } as const satisfies Record<ReleasedMail['by'], string>;
 
 export function releasedMail(input: ReleasedMail): MailContent {
-  const { productName, language, petName, by, returned, byHand, kept } = input;
+  const { productName, language, petName, by, returned, isOutOfReach, byHand, kept } = input;
   const isSaid = [returned, byHand, kept].some((amount) => amount !== null);
   const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
@@ -159,7 +161,9 @@ export function releasedMail(input: ReleasedMail): MailContent {
     heading: translate('reservation.endedSubject', { pet: petName }),
     paragraphs: [
       translate(ENDED[by], { pet: petName, breeder }),
-      ...(returned === null ? [] : [translate('reservation.back', { returned })]),
+      ...(returned === null
+        ? []
+        : [translate(isOutOfReach ? 'reservation.backOwed' : 'reservation.back', { returned, breeder })]),
       ...(byHand === null ? [] : [translate('cash.back', { amount: byHand, breeder })]),
       ...(kept === null ? [] : [translate('reservation.endedKept', { amount: kept })]),
       // A bank may have taken all that was paid.
