@@ -8,6 +8,10 @@ export type LegalTextName = keyof typeof LEGAL_TEXTS;
 /** What people with disabilities can expect. Nobody accepts it, so it isn't beside the two above. */
 export const ACCESSIBILITY = { title: 'Accessibility', path: '/accessibility', day: 'November 29, 2026' } as const;
 
+/** Every long text with a page of its own. */
+export const LEGAL_PAGES = { ...LEGAL_TEXTS, accessibility: ACCESSIBILITY };
+export type LegalPageName = keyof typeof LEGAL_PAGES;
+
 /** The date that both texts show (docs/specification.md, section 1). */
 export const LEGAL_UPDATED = 'August 4, 2025';
 /** The day of the last update, for programs. */

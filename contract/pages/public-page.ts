@@ -1,6 +1,6 @@
 import type { AlertPages } from './alert-pages.ts';
 import type { HandOver } from '../hand-overs/hand-overs.ts';
-import type { LegalTextName } from '../legal.ts';
+import type { LegalPageName } from '../legal.ts';
 import type { PublicLitter } from './litter-page.ts';
 import type { PaymentSuccess } from '../orders/orders.ts';
 import type { MethodOffer, PaymentMethod } from '../payment-methods/payment-methods.ts';
@@ -275,7 +275,7 @@ export interface QuestionPage extends PageBasics {
 /** Terms, privacy policy or the statement on accessibility. */
 export interface LegalPage extends PageBasics {
   kind: 'legal';
-  text: LegalTextName | 'accessibility';
+  text: LegalPageName;
 }
 
 export type PublicPage =

@@ -36,7 +36,7 @@ export const receipt = issuedReceipt.extend({
   breederLicense: z.string().nullable(),
   /** The breeder's own line. */
   breederLine: z.string().nullable(),
-  /** As frozen, or town and state alone; null once the account is deleted. */
+  /** The frozen one, or its town and state alone; null once the account is deleted. */
   breederAddress: z.string().nullable(),
   /** The breeder's current contact for buyers; null once their account is deleted. */
   breederContact: z.string().nullable(),

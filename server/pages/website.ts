@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { FirstView, PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { listScreens, type ScreenName } from '../../contract/screens.ts';
@@ -154,4 +155,3 @@ export function toSettings(config: Config): Settings {
 }
 
 /** Escapes text for HTML, attributes included. */
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { ACCESSIBILITY, LEGAL_TEXTS } from '../../contract/legal.ts';
+import { LEGAL_PAGES } from '../../contract/legal.ts';
 import { publicPaths } from '../../contract/pages/public-page.ts';
 import { screens } from '../../contract/screens.ts';
 
@@ -23,7 +23,7 @@ const app = readFileSync(join(root, 'web/app/app.tsx'), 'utf8');
 /** The script of the page at a path, and all that it may load: the app, this page, and their imports. */
 export function codeOf(address: string): { page?: string; allowed: Set<string> } {
   const path = address.split(/[?#]/)[0]!;
-  const legal = [...Object.values(LEGAL_TEXTS), ACCESSIBILITY].map((text) => text.path);
+  const legal = Object.values(LEGAL_PAGES).map((text) => text.path);
   const isPublic = [...Object.values(publicPaths), ...legal, '/sandbox'].some(
     (each) => path === each || path.startsWith(`${each}/`),
   );

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ACCESSIBILITY, LEGAL_TEXTS } from '../../contract/legal.ts';
+import { LEGAL_PAGES } from '../../contract/legal.ts';
 import { listScreens } from '../../contract/screens.ts';
 import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
@@ -42,7 +42,7 @@ async function publicPages(): Promise<Record<string, string>> {
     'a buyer’s data': '/your-data',
     'a missing link': '/checkout/no-such-link',
     'the 404 page': '/no-such-page',
-    ...Object.fromEntries([...Object.values(LEGAL_TEXTS), ACCESSIBILITY].map(({ path }) => [path, path])),
+    ...Object.fromEntries(Object.values(LEGAL_PAGES).map(({ path }) => [path, path])),
   };
 }
 

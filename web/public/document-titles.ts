@@ -1,4 +1,4 @@
-import { ACCESSIBILITY, LEGAL_TEXTS } from '../../contract/legal.ts';
+import { LEGAL_PAGES } from '../../contract/legal.ts';
 import { formatAmount } from '../../contract/money.ts';
 import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/pages/public-page.ts';
 import type { Key, Translate } from '../../contract/locales/translate.ts';
@@ -38,7 +38,7 @@ function headline(page: PublicPage, translate: Translate): string {
     return page.isSent ? translate('waitlist.look') : translate('waitlist.joinTitle', { litter: page.litterName });
   if (page.kind === 'entry') return translate('waitlist.pageTitle', { litter: page.litterName });
   if (page.kind === 'reserve') return translate('waitlist.reserveTitle', { pet: page.pet.name });
-  if (page.kind === 'legal') return page.text === 'accessibility' ? ACCESSIBILITY.title : LEGAL_TEXTS[page.text].title;
+  if (page.kind === 'legal') return LEGAL_PAGES[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
   if (page.kind === 'absent') return translate(ABSENT_HEADLINES[page.reason]);
   return linkTitle(page);

@@ -1,4 +1,4 @@
-import { ACCESSIBILITY, LEGAL_TEXTS, LEGAL_UPDATED, TERMS_VERSION } from '../../contract/legal.ts';
+import { ACCESSIBILITY, LEGAL_PAGES, LEGAL_UPDATED, TERMS_VERSION } from '../../contract/legal.ts';
 import type { LegalPage } from '../../contract/pages/public-page.ts';
 import AccessibilityStatement from '../legal/accessibility-statement.tsx';
 import PrivacyPolicy from '../legal/privacy-policy.tsx';
@@ -7,22 +7,21 @@ import { Frame } from './parts/frame.tsx';
 
 const UPDATED = `Last updated ${LEGAL_UPDATED} (version ${TERMS_VERSION})`;
 const TEXTS = {
-  terms: { Text: TermsOfService, title: LEGAL_TEXTS.terms.title, updated: UPDATED },
-  privacy: { Text: PrivacyPolicy, title: LEGAL_TEXTS.privacy.title, updated: UPDATED },
+  terms: { Text: TermsOfService, updated: UPDATED },
+  privacy: { Text: PrivacyPolicy, updated: UPDATED },
   accessibility: {
     Text: AccessibilityStatement,
-    title: ACCESSIBILITY.title,
     updated: `Last updated ${ACCESSIBILITY.day}`,
   },
 };
 
 /** A long text at an address of its own. */
 export function LegalView({ page }: { page: LegalPage }) {
-  const { Text, title, updated } = TEXTS[page.text];
+  const { Text, updated } = TEXTS[page.text];
   return (
     <Frame page={page}>
       <main className="mx-auto w-full max-w-prose py-4">
-        <h1>{title}</h1>
+        <h1>{LEGAL_PAGES[page.text].title}</h1>
         <p className="mt-1 mb-5 text-sm text-muted">{updated}</p>
         <Text {...page.settings} heading="h2" />
         {page.text !== 'accessibility' && (

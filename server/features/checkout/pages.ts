@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../../contract/fields.ts';
-import { ACCESSIBILITY, LEGAL_TEXTS } from '../../../contract/legal.ts';
+import { LEGAL_PAGES, type LegalPageName } from '../../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../../contract/orders/orders.ts';
 import { usState } from '../../../contract/addresses/buyer-address.ts';
@@ -46,8 +46,6 @@ interface Site {
   website: Website;
 }
 
-const TEXTS = { ...LEGAL_TEXTS, accessibility: ACCESSIBILITY };
-
 /** The buyer's pages: rendered on the server and usable without scripts. */
 export async function publicPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const site = { dependencies, website };
@@ -60,8 +58,8 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       scope.post(path, (request, reply) => submitCheckout(site, request as LinkRequest, reply));
     }
   });
-  for (const text of Object.keys(TEXTS) as (keyof typeof TEXTS)[]) {
-    const { path } = TEXTS[text];
+  for (const text of Object.keys(LEGAL_PAGES) as LegalPageName[]) {
+    const { path } = LEGAL_PAGES[text];
     app.get(path, (request, reply) => {
       const page = pageBasics(site, contextFor(site, request).publicUrl() + path);
       return sendPage(website, reply, 200, { kind: 'legal', ...page, text });

@@ -1,6 +1,6 @@
 import { between, eq, or } from 'drizzle-orm';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
-import { ACCESSIBILITY, LEGAL_TEXTS } from '../../../contract/legal.ts';
+import { LEGAL_PAGES } from '../../../contract/legal.ts';
 import { readPageAddress, toPatterns, type PagePatterns } from '../../../contract/pages/page-address.ts';
 import { GIVEN_MAX, type Finding, type OwnLink } from '../../../contract/pages/verify.ts';
 import { screens } from '../../../contract/screens.ts';
@@ -26,7 +26,7 @@ const LINK_PAGES = toPatterns([publicPaths.link, publicPaths.olderLink].flatMap(
 const LITTER_PAGES = toPatterns(withParts(publicPaths.litter));
 const OTHER_PAGES = toPatterns([
   ...Object.values(screens).map(({ path }) => path),
-  ...[...Object.values(LEGAL_TEXTS), ACCESSIBILITY].map(({ path }) => path),
+  ...Object.values(LEGAL_PAGES).map(({ path }) => path),
   ...Object.values(publicPaths).filter((path) => !WITH_ID.includes(path)),
 ]);
 /** What frightens comes first. */

@@ -36,6 +36,7 @@ import { petPicture } from '../../emails/pet-picture.ts';
 import { queueMails } from '../../emails/outbox.ts';
 import { onlineMethod } from '../payments/api.ts';
 import {
+  type Account,
   type DepositRow,
   type Ended,
   findDeposit,
@@ -99,15 +100,14 @@ export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }
   }));
 
 /** Queues both mails of the end of a reservation. */
-export async function queueReleasedMails(
+export const queueReleasedMails = (
   context: Context,
   tx: Tx,
   order: OrderRow,
   { by, returnedCents, byHandCents, keptCents, keptPriceCents }: Ended,
-): Promise<void> {
-  const account = await readAccount(tx, order.id);
-  const isOutOfReach = account !== undefined && (await isHeldOutOfReach(tx, account));
-  await queueBoth(context, tx, order, 'released', order.id, (facts) => {
+) =>
+  queueBoth(context, tx, order, 'released', order.id, async (facts, account) => {
+    const isOutOfReach = await isHeldOutOfReach(tx, account);
     const formatPositiveMoney = (cents: number) => (cents > 0 ? formatMoney(cents) : null);
     const ended = {
       ...facts,
@@ -120,7 +120,6 @@ export async function queueReleasedMails(
       breeder: releasedForBreederMail({ ...ended, kept: formatPositiveMoney(keptPriceCents) }),
     };
   });
-}
 
 /** Queues the buyer's reminder and, once the balance is overdue, the breeder's mail. */
 export const queueReminderMails = (context: Context, tx: Tx, order: OrderRow, kind: ReminderKind) =>
@@ -143,6 +142,11 @@ export interface MailFacts extends ReservationMail {
   agreementUrl: string | null;
 }
 
+interface BothMails {
+  buyer?: MailContent;
+  breeder?: MailContent;
+}
+
 /** Queues the mails of a reservation, each side's at most once for an occasion. */
 export async function queueBoth(
   context: Context,
@@ -150,15 +154,16 @@ export async function queueBoth(
   order: OrderRow,
   occasion: string,
   id: string,
-  write: (facts: MailFacts) => { buyer?: MailContent; breeder?: MailContent },
+  write: (facts: MailFacts, account: Account) => BothMails | Promise<BothMails>,
 ): Promise<void> {
   const { config, siteUrl } = context;
   const seller = await findSeller(tx, order);
   const deposit = (await findDeposit(tx, order.id))!;
-  const { paidCents } = (await readAccount(tx, order.id))!;
+  const account = (await readAccount(tx, order.id))!;
+  const { paidCents } = account;
   const key = findReservationKey(config, deposit);
   const language = languageOfAddress(order.language);
-  const mails = write({
+  const facts = {
     productName: config.productName,
     language: order.language,
     petName: petIn(order.petName, order.language),
@@ -175,7 +180,8 @@ export async function queueBoth(
     fullName: seller?.fullName ?? null,
     agreementUrl: key !== undefined && (await isSigned(tx, order.id)) ? siteUrl + signedAgreementPath(key) : null,
     saleUrl: siteUrl + saleAddress(order.id),
-  });
+  };
+  const mails = await write(facts, account);
   await queueMails(context, tx, [
     ...(order.clientEmail && mails.buyer
       ? [{ occasion: `${occasion}-buyer:${id}`, recipient: order.clientEmail, ...mails.buyer }]

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/pages/public-page.ts';
 import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { alertPath } from '../../../contract/alerts/alerts.ts';
-import { ACCESSIBILITY, LEGAL_TEXTS } from '../../../contract/legal.ts';
+import { LEGAL_PAGES } from '../../../contract/legal.ts';
 import { connectedBreeder, offerPet } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
 import { mailbox } from '../../product/outbox.ts';
@@ -45,7 +45,7 @@ const plainPaths = Object.entries(publicPaths)
   .filter(([name]) => !['link', 'olderLink', 'litter', 'received'].includes(name))
   .map(([, path]) => path);
 const documents = ['/robots.txt', '/manifest.webmanifest', '/.well-known/security.txt', MAILBOX_PATH];
-const legal = [...Object.values(LEGAL_TEXTS), ACCESSIBILITY].map(({ path }) => path);
+const legal = Object.values(LEGAL_PAGES).map(({ path }) => path);
 const byId: Record<string, (id: typeof ids) => string> = {
   'a link': ({ link }) => linkPath(link),
   'an older link': ({ link }) => `${publicPaths.olderLink}/${link}`,

@@ -151,7 +151,7 @@ it('nobody has a turn while somebody else’s payment for the only free pet is b
   await payByKlarna(rival, await openCheckout(rival, linkIds[0]!, 'klarna'), 'later');
   const paying = eq(orders.paymentLinkId, linkIds[0]!);
   await eventually(async () => expect((await readOrders(db(), paying))[0]!.status).toBe('processing'));
-  // As where anybody may pay, and the first payment wins.
+  // Nothing holds the pet: anybody may pay, and the first payment wins.
   await db().update(orders).set({ holdsPet: false }).where(paying);
   await picks(id, 'running');
   expect((await listOf(breeder, id)).entries).toMatchObject([{ name: 'Ann', state: 'waiting' }]);

@@ -62,7 +62,7 @@ export function disputeAppealedMail(input: DisputeMail): MailContent {
 }
 
 export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailContent {
-  const { petName, amount, won, isSold } = input;
+  const { petName, amount, won } = input;
   return layout({
     productName: input.productName,
     subject: won ? `${petName}: you won the dispute` : `${petName}: the dispute was lost`,
@@ -72,7 +72,7 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
       greeting(input.fullName),
       won
         ? `The bank decided in your favor: the payment for ${petName} stands, and ${amount} is returned to your Stripe balance.`
-        : `The bank decided in the buyer’s favor: ${amount} of the payment for ${petName} stays with them. It no longer counts as revenue.${isSold ? ` If ${petName} is still with you, you can list it again as a new pet.` : ''}`,
+        : `The bank decided in the buyer’s favor: ${amount} of the payment for ${petName} stays with them. It no longer counts as revenue.${howToSellAgain(input)}`,
     ],
     facts: [[won ? 'Returned to you' : 'Lost', amount]],
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
@@ -80,14 +80,8 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
 }
 
 /** A bank payment that its bank took back, which Stripe makes a dispute that is lost at once (docs/decisions/0104-bank-payments.md). */
-export function debitReturnedMail({
-  productName,
-  fullName,
-  petName,
-  amount,
-  saleUrl,
-  isSold,
-}: DisputeMail): MailContent {
+export function debitReturnedMail(input: DisputeMail): MailContent {
+  const { productName, fullName, petName, amount, saleUrl } = input;
   return layout({
     productName,
     subject: `${petName}: the bank took the payment back`,
@@ -96,10 +90,14 @@ export function debitReturnedMail({
     paragraphs: [
       greeting(fullName),
       `The buyer’s bank has taken back ${amount} that was paid for ${petName} from a bank account. Banks can do that for about 60 days after a payment. It is final: Stripe takes no answer, and charges its fee for it. It no longer counts as revenue.`,
-      `If ${petName} is with the buyer, please ask them to pay another way.${isSold ? ` If ${petName} is still with you, you can list it again as a new pet.` : ''}`,
+      `If ${petName} is with the buyer, please ask them to pay another way.${howToSellAgain(input)}`,
     ],
     facts: [['Taken back', amount]],
     ...(saleUrl ? { action: { label: 'Open the sale', url: saleUrl } } : {}),
     footnote: `You’re receiving this email because you sell with ${productName}.`,
   });
 }
+
+/** A sale whose money is gone keeps its pet sold, so that it is nobody else's by mistake. */
+const howToSellAgain = ({ petName, isSold }: DisputeMail): string =>
+  isSold ? ` If ${petName} is still with you, you can list it again as a new pet.` : '';

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../../contract/escape-html.ts';
+
 interface Shown {
   /** Absolute, of the page that it leads to. */
   pageUrl: string;
@@ -15,5 +17,3 @@ export function toWebsiteCode({ pageUrl, picture, words }: Shown): string {
     : text;
   return `<a href="${escapeHtml(pageUrl)}">${inside}</a>`;
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
