@@ -44,11 +44,11 @@ const forgetful = {
   synchronous_commit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  autovacuum: 'off',
 };
 
 /** Databases that live for seconds: nothing of them is written in the background. */
 const brief = {
+  autovacuum: 'off',
   bgwriter_lru_maxpages: '0',
   checkpoint_timeout: '1d',
   max_wal_size: '1GB',
@@ -59,14 +59,15 @@ const brief = {
 
 /**
  * Starts a PostgreSQL server in a temporary folder, on a free loopback port. It stops when this process ends in any
- * way: a shell holds one end of a pipe, and stops the server when the other end closes. That `ofTests` has URLs that
- * lead to a socket in its folder, which takes less of a processor than the loopback. It starts `on` a folder of
- * data that is there, and leaves it where it is, instead of a new one.
+ * way: a shell holds one end of a pipe, and stops the server when the other end closes. URLs `bySocket` lead to a
+ * socket in its folder, which takes less of a processor than the loopback; those `ofTests` do, too. It starts `on` a
+ * folder of data that is there, and leaves it where it is, instead of a new one.
  */
 export async function startPostgres({
   tls = false,
   durable = false,
   ofTests = false,
+  bySocket = false,
   on = '',
 } = {}): Promise<PostgresServer> {
   const programs = findPrograms();
@@ -94,7 +95,7 @@ export async function startPostgres({
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const url = (database: string): string =>
-    `postgres://postgres@127.0.0.1:${port}/${database}${ofTests ? `?host=${encodeURIComponent(folder)}` : ''}`;
+    `postgres://postgres@127.0.0.1:${port}/${database}${ofTests || bySocket ? `?host=${encodeURIComponent(folder)}` : ''}`;
   await untilItAnswers(keeper, url('postgres'));
   return {
     url,

@@ -23,7 +23,7 @@ const MOST_GROWTH = 0.03;
 const JUDGED_FROM = 100_000;
 const over = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => over.abort());
-const postgres = values.database === 'postgres' ? await startPostgres() : undefined;
+const postgres = values.database === 'postgres' ? await startPostgres({ bySocket: true }) : undefined;
 const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-fuzz-'));
 const server = await startServerProcess({
   DATA_DIR: dataDir,

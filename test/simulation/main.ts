@@ -97,7 +97,7 @@ async function lead(): Promise<void> {
     limit === Infinity || values.minutes !== undefined ? Date.now() + number('minutes', 5) * 60_000 : Infinity;
   if (!['pglite', 'postgres', 'both'].includes(values.database)) refuse(`--database can't be ${values.database}.`);
   const kinds = (values.database === 'both' ? ['pglite', 'postgres'] : [values.database]) as DatabaseKind[];
-  const postgres = kinds.includes('postgres') ? await startPostgres() : undefined;
+  const postgres = kinds.includes('postgres') ? await startPostgres({ bySocket: true }) : undefined;
   if (postgres) process.env['TEST_POSTGRES_URL'] = postgres.url('postgres');
   console.log(`Simulation with seed ${seed} on ${kinds.join(' and ')}${values.kill ? ', with kills' : ''}.`);
   const results = await Promise.all(kinds.map((kind) => simulate(kind, seed, limit, end)));
