@@ -37,10 +37,14 @@ export const stripeStatus = endpoint({
   answer: connectionStatus,
 });
 
+/** Each asks the provider, whose calls all breeders share. */
+const limits = { account: { max: 20, minutes: 60 } };
+
 export const connect = endpoint({
   method: 'POST',
   path: '/api/stripe/connect',
   who: 'member',
+  limits,
   changes: ['payment-account'],
   confirmed: true,
   summary: 'Start or continue connecting a payment account',
@@ -63,6 +67,7 @@ export const connectSetup = endpoint({
   method: 'POST',
   path: '/api/stripe-connect',
   who: 'member',
+  limits,
   changes: ['payment-account'],
   confirmed: true,
   summary: 'The same for the setup screens',

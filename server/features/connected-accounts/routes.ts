@@ -2,10 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/connected-accounts/connected-accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
+import { countAttempt } from '../../db/limits.ts';
 import { readOrigin } from '../../http/clients/origin.ts';
+import { toLimit } from '../../http/limits/limits.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/api.ts';
 import { connect, connectionStatus, resetConnection } from './service.ts';
+
+/** Returns from onboarding for which the provider is asked; after them the dashboard shows what is stored. */
+const RETURNS = { max: 20, minutes: 60 };
 
 export function connectedAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.stripeStatus, ({ context }) => connectionStatus(context));
@@ -27,7 +32,9 @@ export function connectedAccountRoutes(app: FastifyInstance, dependencies: Depen
     const context = { ...systemContext(dependencies), origin: readOrigin(dependencies.config, request) };
     const actor = await findActor(context, request.headers);
     if (!actor) return reply.redirect(screens.signIn.path, 303);
-    const status = await connectionStatus({ ...context, actor }, true).catch(() => undefined);
+    const limit = toLimit(context, '/api/stripe/return', 'account', actor.id, RETURNS);
+    const isAboveLimit = context.config.rateLimits && (await countAttempt(context.db, [limit], context.now));
+    const status = await connectionStatus({ ...context, actor }, !isAboveLimit).catch(() => undefined);
     const outcome = !status || status.error ? 'error' : status.isConnected ? 'connected' : 'incomplete';
     return reply.redirect(`${screens.dashboard.path}?stripe=${outcome}`, 303);
   });

@@ -12,7 +12,7 @@ import { readOffer, type Offer } from './offer.ts';
 type CardTexts = Omit<CardFacts, 'photo'>;
 
 /** Messengers fetch a card a few times when its link is sent, and seldom afterwards. */
-const CARDS_HELD = 32;
+const HELD_BYTES = 20 * 1024 * 1024;
 
 /** Changes whenever the card does, so that messengers, which keep pictures, fetch a new one. */
 export const cardPath = (context: Pick<Context, 'config'>, offer: Offer): string =>
@@ -23,18 +23,22 @@ export const cardPath = (context: Pick<Context, 'config'>, offer: Offer): string
  * since. Throws NotFound as the link's page does, and Busy.
  */
 export function createCardReader() {
-  const held = new LRUCache<string, Promise<Buffer>>({ max: CARDS_HELD });
+  const held = new LRUCache<string, Buffer>({ maxSize: HELD_BYTES, sizeCalculation: ({ length }) => length });
+  const drawn = new Map<string, Promise<Buffer>>();
+
+  function drawOnce(context: Context, offer: Offer, digest: string): Promise<Buffer> {
+    const drawing = drawn.get(digest) ?? draw(context, offer).finally(() => drawn.delete(digest));
+    drawn.set(digest, drawing);
+    return drawing;
+  }
+
   return async (context: Context, linkId: string, digest: string): Promise<{ card: Buffer } | { movedTo: string }> => {
     const offer = await readOffer(context, linkId);
     const current = cardDigest(context, offer);
     if (digest !== current) return { movedTo: cardAddress(linkId, current) };
-    let card = held.get(current);
-    if (!card) {
-      card = draw(context, offer);
-      held.set(current, card);
-      card.catch(() => held.delete(current));
-    }
-    return { card: await card };
+    const card = held.get(current) ?? (await drawOnce(context, offer, current));
+    held.set(current, card);
+    return { card };
   };
 }
 

@@ -19,6 +19,9 @@ import { pausePaymentLink, resumePaymentLink } from './pause-links.ts';
 import { restorePaymentLink } from './restore-links.ts';
 import { archivePaymentLink, changePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
+/** Drawing one takes a tenth of a second of one core. */
+const CARD_LIMIT = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } };
+
 export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.createPaymentLink, async ({ context, body }) => {
     const { paymentLink, existed } = await createPaymentLink(context, body.petId, body.conditions);
@@ -59,7 +62,7 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
     paymentLink: await resumePaymentLink(context, params.id),
   }));
   const readCard = createCardReader();
-  app.get<{ Params: { id: string; name: string } }>('/cards/:id/:name', async (request, reply) => {
+  app.get<{ Params: { id: string; name: string } }>('/cards/:id/:name', CARD_LIMIT, async (request, reply) => {
     const { id, name } = request.params;
     const found = await readCard(systemContext(dependencies), id, name.replace(/\.jpg$/, ''));
     if ('movedTo' in found) return reply.header('cache-control', 'no-store').redirect(found.movedTo);

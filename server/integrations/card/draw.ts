@@ -25,10 +25,12 @@ const { width: WIDTH, height: HEIGHT } = PHOTO_PREVIEW;
 
 /** A card takes a tenth of a second of one core. */
 const runOneByOne = createSemaphore(1, 64 * 1024 * 1024);
+/** A waiting card counts as so much memory at least: without photos, any number could wait, and the next new link's card behind them. */
+const LEAST_BYTES = 2 * 1024 * 1024;
 
 /** A JPEG of 1200 × 630 pixels and at most 300 kB. Throws Busy when too many are waiting. */
 export const drawCard = (facts: CardFacts): Promise<Buffer> =>
-  runOneByOne({ weight: 1, bytes: facts.photo?.length ?? 0 }, () => draw(facts));
+  runOneByOne({ weight: 1, bytes: Math.max(LEAST_BYTES, facts.photo?.length ?? 0) }, () => draw(facts));
 
 async function draw(facts: CardFacts): Promise<Buffer> {
   const { photo } = facts;

@@ -73,6 +73,27 @@ describe('a sign-in that a new password overtakes', () => {
     expect(left.length).toBe(_what === 'by a change' ? 1 : 0);
   });
 
+  it.runIf(isOnServer)('opens no session by its code, either', async () => {
+    const { db } = product.dependencies;
+    const breeder = await registerBreeder(product);
+    const { secret } = await setUpApp(breeder);
+    const { email, password, userId } = breeder;
+    const actor = (await findActor(systemContext(product.dependencies), { cookie: cookieHeader(breeder) }))!;
+    const started = product.visitor();
+    expect((await started.call('POST', '/api/login', { email, password })).body['code']).toBe('code_required');
+    const signIn = await db.transaction(async (tx) => {
+      // The code is found right, and the session waits here.
+      await tx.select().from(users).where(eq(users.id, userId)).for('update');
+      const asked = started.call('POST', '/api/login/code', { code: codeOf(secret, 1) });
+      await someoneWaits(db);
+      await changePassword({ ...contextOf(tx), actor }, password, 'better horse');
+      return { asked };
+    });
+    expect((await signIn.asked).status).toBe(401);
+    const left = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
+    expect(left).toEqual([{ id: actor.sessionId }]);
+  });
+
   it('needs the new one, if it waited for its code', async () => {
     const breeder = await registerBreeder(product);
     const { secret } = await setUpApp(breeder);

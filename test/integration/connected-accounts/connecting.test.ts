@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { connectedAccounts } from '../../../server/db/schema.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectAccount, connectedBreeder, endTrial, makeAdmin, registerBreeder } from '../../product/breeder.ts';
-import type { Product } from '../../product/product.ts';
+import { startProduct, type Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 
 let product: Product;
@@ -118,5 +120,31 @@ describe('the payment account', () => {
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);
     expect(await breeder.call(method, path)).toMatchObject({ status: 402, body: { trialExpired: true } });
+  });
+
+  itNightly('can’t use up the provider’s calls of all breeders', async () => {
+    const limited = await startProduct({ RATE_LIMITS: 'on' });
+    try {
+      const { db } = limited.dependencies;
+      const breeder = await registerBreeder(limited);
+      const pressed = [];
+      for (let press = 0; press <= 20; press++)
+        pressed.push((await breeder.call('POST', '/api/stripe/connect', {})).status);
+      expect(pressed).toEqual([...Array<number>(20).fill(200), 429]);
+      const own = eq(connectedAccounts.userId, breeder.userId);
+      /** Young enough that the stored facts are shown to who only looks. */
+      const returnSoon = async () => {
+        const storedAt = new Date(Date.now() - 1_000);
+        await db.update(connectedAccounts).set({ refreshedAt: storedAt }).where(own);
+        await breeder.call('GET', '/api/stripe/return');
+        const [row] = await db.select().from(connectedAccounts).where(own);
+        return row!.refreshedAt!.getTime() > storedAt.getTime();
+      };
+      const reads = [];
+      for (let back = 0; back <= 20; back++) reads.push(await returnSoon());
+      expect(reads).toEqual([...Array<boolean>(20).fill(true), false]);
+    } finally {
+      await limited.stop();
+    }
   });
 });

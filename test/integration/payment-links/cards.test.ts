@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawCard } from '../../../server/integrations/card/draw.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 
@@ -94,5 +96,12 @@ describe('the card of a link in a message', () => {
     expect((await change(linkId, true, other)).status).toBe(404);
     expect((await change(linkId, 'perhaps')).status).toBe(400);
     expect((await previewOf(linkId)).title).toBe('Biscuit · Golden Retriever');
+  });
+
+  itNightly('isn’t queued behind any number of others, which have no photo', async () => {
+    const facts = { photo: null, title: 'Biscuit', subtitle: 'Beagle', amount: null, note: '', productName: 'Kennel' };
+    const drawn = await Promise.allSettled(Array.from({ length: 50 }, () => drawCard(facts)));
+    expect(drawn.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
+    expect(drawn.filter(({ status }) => status === 'rejected')).toHaveLength(17);
   });
 });

@@ -5,9 +5,11 @@ import type { Db, DbOrTx } from '../../../db/client.ts';
 import { sessions, twoFactors, usedCodes } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { keyedHash } from '../../../ids.ts';
+import { readSigned } from '../../../session-cookie.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { authHeaders, toRefusalCode } from './better-auth.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
+import { hasPassword, readPassword } from '../sign-in/passwords.ts';
 import { startSession, type SignedIn } from '../sign-in/start-session.ts';
 
 /** Longer than a code of an app is accepted. */
@@ -24,6 +26,7 @@ export async function signInWithCode(context: Context, code: string, cookie: str
   const { auth, db } = context;
   // Without the session's cookie, by which better-auth would check the code of the account that is signed in already.
   const headers = authHeaders(context, withoutSession(cookie));
+  const password = await readStartedPassword(context, cookie);
   const request = { headers, returnHeaders: true as const };
   const step = isAppCode(code)
     ? auth.api.verifyTOTP({ ...request, body: { code } })
@@ -46,9 +49,21 @@ export async function signInWithCode(context: Context, code: string, cookie: str
     { token, headers: result.headers },
     {
       secondFactor: true,
-      isStillValid: async (tx, userId) => (await tx.$count(twoFactors, eq(twoFactors.userId, userId))) > 0,
+      // better-auth ends the started sign-in first and then opens the session: a new password may come between.
+      isStillValid: async (tx, userId) =>
+        (await hasPassword(tx, userId, password)) && (await tx.$count(twoFactors, eq(twoFactors.userId, userId))) > 0,
     },
   );
+}
+
+/** The hash of the password of the account whose started sign-in the cookie names; null without one. better-auth checks the cookie. */
+async function readStartedPassword({ auth, db }: Context, cookie = ''): Promise<string | null> {
+  const given = /(?:^|;)\s*(?:__Host-)?code-step=([^;]*)/.exec(cookie)?.[1];
+  const name = given && readSigned(given)?.value;
+  if (!name) return null;
+  const { internalAdapter } = await auth.$context;
+  const started = await internalAdapter.findVerificationValue(name);
+  return (started && (await readPassword(db, started.value))) ?? null;
 }
 
 function refusedCode(refusal: string) {

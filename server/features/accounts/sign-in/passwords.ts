@@ -191,9 +191,13 @@ export async function findPassword(db: DbOrTx, email: string): Promise<string | 
   return found?.password ?? null;
 }
 
-export async function hasPassword(tx: Tx, userId: string, password: string | null): Promise<boolean> {
-  const [found] = await tx.select({ password: credentials.password }).from(credentials).where(ofAccount(userId));
-  return found !== undefined && found.password === password;
+/** The hash of an account's password; undefined for an unknown account. */
+export async function readPassword(db: DbOrTx, userId: string): Promise<string | null | undefined> {
+  const [found] = await db.select({ password: credentials.password }).from(credentials).where(ofAccount(userId));
+  return found?.password;
 }
+
+export const hasPassword = async (tx: Tx, userId: string, password: string | null): Promise<boolean> =>
+  (await readPassword(tx, userId)) === password;
 
 const ofAccount = (userId: string) => and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'));
