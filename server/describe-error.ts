@@ -17,7 +17,9 @@ export function withoutValues(text: string): string {
  */
 export function describeError(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
-  const parts = [message, ...(cause instanceof Error && !message.includes(cause.message) ? [cause.message] : [])];
+  const why = cause instanceof Error && !message.includes(cause.message) ? [cause.message] : [];
+  // The database's word first: a statement of many columns would leave no room for it.
+  const parts = message.startsWith('Failed query') ? [...why, message] : [message, ...why];
   return maskEmails(withoutValues(parts.join(' · ')))
     .replace(/\b(sk|rk|pk|whsec)_\w+/g, '$1_[hidden]')
     .slice(0, 500);
