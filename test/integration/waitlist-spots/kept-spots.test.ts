@@ -165,6 +165,31 @@ describe('the hours of a turn', () => {
     expect(endsAt.getTime() - startedAt.getTime()).toBeGreaterThanOrEqual(8 * HOUR);
   });
 
+  it('have eight in the day, too, where their mail was late', async () => {
+    const { id } = await withTurn(8);
+    const turn = await turnOf(id);
+    const ofTurn = eq(mails.occasion, `waitlist-turn:${turn.id}`);
+    await eventually(async () => expect((await db().select().from(mails).where(ofTurn))[0]!.sentAt).not.toBeNull());
+    const morning = new Date('2026-01-13T09:00:00-08:00');
+    const after = (hours: number) => new Date(morning.getTime() + hours * HOUR);
+    await db()
+      .update(waitlistTurns)
+      .set({ startedAt: morning, endsAt: after(8) })
+      .where(eq(waitlistTurns.id, turn.id));
+    await db()
+      .update(mails)
+      .set({ sentAt: after(9.5) })
+      .where(ofTurn);
+    await db()
+      .update(waitlists)
+      .set({ checkAt: after(9) })
+      .where(eq(waitlists.litterId, id));
+    await advanceWaitlists({ ...systemContext(product.dependencies), now: after(9.6) });
+    const { startedAt, endsAt, outcome } = await turnOf(id);
+    expect([startedAt, outcome]).toEqual([after(9.5), null]);
+    expect(hasWakingHours(startedAt, endsAt, PACIFIC)).toBe(true);
+  });
+
   itNightly.each([
     [
       'every link is paused',

@@ -170,7 +170,7 @@ export async function finish(
 }
 
 /** Not before its person was notified: a mail that waited gives the turn its hours from the moment of sending. */
-async function computeTurnEnd(tx: Tx, { id, startedAt, endsAt }: TurnRow, now: Date): Promise<Date> {
+async function computeTurnEnd(tx: Tx, { id, litterId, startedAt, endsAt }: TurnRow, now: Date): Promise<Date> {
   if (endsAt > now) return endsAt;
   const [mail] = await listDeliveries(tx, [occasionOfTurn(id)]);
   if (!mail) return endsAt;
@@ -181,24 +181,32 @@ async function computeTurnEnd(tx: Tx, { id, startedAt, endsAt }: TurnRow, now: D
   }
   const waitedMs = mail.sentAt.getTime() - startedAt.getTime();
   if (waitedMs <= PROMPT_MS) return endsAt;
-  const newEnd = new Date(mail.sentAt.getTime() + (endsAt.getTime() - startedAt.getTime()));
-  // Its length stays what it was, so that this holds however often it is looked at.
+  const { timeZone } = await readLitter(tx, litterId);
+  const newEnd = findTurnEnd(mail.sentAt, endsAt.getTime() - startedAt.getTime(), timeZone);
+  // It starts with the mail, so that this holds however often it is looked at.
   await tx.update(waitlistTurns).set({ startedAt: mail.sentAt, endsAt: newEnd }).where(eq(waitlistTurns.id, id));
   return newEnd;
 }
 
-async function beginTurn(context: Context, tx: Tx, waitlist: WaitlistRow, entry: EntryRow): Promise<Date> {
-  const { now } = context;
-  const { litterId, turnHours } = waitlist;
+/** After its hours, and not before enough of them were waking ones. */
+const findTurnEnd = (from: Date, lengthMs: number, timeZone: string): Date =>
+  new Date(Math.max(from.getTime() + lengthMs, endOfWakingHours(from, timeZone).getTime()));
+
+async function readLitter(tx: Tx, litterId: string): Promise<{ name: string; timeZone: string }> {
   const [litter] = await tx
     .select({ name: litters.name, breeder: timeZoneColumns })
     .from(litters)
     .innerJoin(users, eq(users.id, litters.userId))
     .where(eq(litters.id, litterId));
-  const timeZone = timeZoneOfBreeder(litter!.breeder);
+  return { name: litter!.name, timeZone: timeZoneOfBreeder(litter!.breeder) };
+}
+
+async function beginTurn(context: Context, tx: Tx, waitlist: WaitlistRow, entry: EntryRow): Promise<Date> {
+  const { now } = context;
+  const { litterId, turnHours } = waitlist;
+  const { name: litterName, timeZone } = await readLitter(tx, litterId);
   const turn = { id: newId(), litterId, entryId: entry.id, startedAt: now };
-  const hoursEnd = now.getTime() + turnHours * HOUR_MS;
-  const endsAt = new Date(Math.max(hoursEnd, endOfWakingHours(now, timeZone).getTime()));
+  const endsAt = findTurnEnd(now, turnHours * HOUR_MS, timeZone);
   await tx.insert(waitlistTurns).values({ ...turn, endsAt });
   await tx.update(waitlistEntries).set({ state: 'turn', changedAt: now }).where(eq(waitlistEntries.id, entry.id));
   await mailTurn(context, tx, {
@@ -207,7 +215,7 @@ async function beginTurn(context: Context, tx: Tx, waitlist: WaitlistRow, entry:
     hours: Math.round((endsAt.getTime() - now.getTime()) / HOUR_MS),
     endsAt,
     timeZone,
-    litterName: litter!.name,
+    litterName,
   });
   return new Date(Math.min(endsAt.getTime(), now.getTime() + USABLE_MS));
 }
