@@ -14,6 +14,7 @@ export {
 export {
   addressColumns,
   timeZoneColumns,
+  computeOwnDay,
   timeZoneOfBreeder,
   toAddressParts,
   type ReadAddress,

@@ -27,7 +27,7 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
   const { price: priceCents, species: stated = null, details, soldWithoutAgreement = false, ...facts } = input;
   const species = decideSpecies(stated, input.breed);
   checkWording(species, input.description);
-  if (details) checkDetails(details, species, now);
+  if (details) checkDetails(context, details, species);
   const rest = { ...facts, age: ageByBirth(details?.bornOn, now) ?? facts.age };
   const owned = { id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now };
   const pet = { ...rest, ...owned, species, priceCents, soldWithoutAgreement };
@@ -89,7 +89,7 @@ export async function updatePet(
     if (change.description !== undefined || species !== petSpecies(pet))
       checkWording(species, change.description ?? pet.description);
     if (details) {
-      checkDetails(details, species, now);
+      checkDetails(context, details, species);
       await writeDetails(tx, petId, details, now);
     }
     const age = details || change.age ? ageByBirth(await findBirthDate(tx, petId), now) : undefined;

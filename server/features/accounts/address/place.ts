@@ -1,6 +1,8 @@
 import type { AddressParts } from '../../../../contract/addresses/address-parts.ts';
 import { timeZoneOfAddress } from '../../../../contract/addresses/state-time-zone.ts';
+import type { UserContext } from '../../../context.ts';
 import { users } from '../../../db/schema.ts';
+import { dayIn } from '../../../time/days.ts';
 
 /** What is known of a breeder's address. */
 export const addressColumns = {
@@ -27,3 +29,7 @@ export const timeZoneColumns = { addressState: users.addressState, timeZone: use
  */
 export const timeZoneOfBreeder = (row: Pick<typeof users.$inferSelect, keyof typeof timeZoneColumns>): string =>
   timeZoneOfAddress(row);
+
+/** The calendar day where the breeder is. */
+export const computeOwnDay = ({ actor, now }: Pick<UserContext, 'actor' | 'now'>): string =>
+  dayIn(timeZoneOfBreeder(actor.account.user), now);

@@ -9,9 +9,8 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { recordedSales } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
-import { dayIn } from '../../../time/days.ts';
 import type { ErasureStep } from '../../../upkeep/erasure.ts';
-import { timeZoneOfBreeder } from '../../accounts/api.ts';
+import { computeOwnDay } from '../../accounts/api.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { alreadySold, petForLink, sellByHand, undoSaleByHand } from '../../pets/api.ts';
 import { presentRecorded, type RecordedRow } from './reading.ts';
@@ -96,8 +95,8 @@ export const eraseRecordedSales: ErasureStep = {
 const isOwn = ({ actor }: UserContext, id: string) => and(eq(recordedSales.id, id), eq(recordedSales.userId, actor.id));
 
 /** Where the breeder is; a sale counts in the figures from the moment that it is recorded. */
-function refuseDayAhead({ actor, now }: UserContext, { soldOn }: RecordedSaleInput): void {
-  if (soldOn > dayIn(timeZoneOfBreeder(actor.account.user), now))
+function refuseDayAhead(context: UserContext, { soldOn }: RecordedSaleInput): void {
+  if (soldOn > computeOwnDay(context))
     throw invalid({ soldOn: 'This day is ahead. Please record a sale once it is paid' });
 }
 

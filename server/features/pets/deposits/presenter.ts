@@ -1,9 +1,9 @@
 import { depositOffer, presentDepositOffer, type DepositOffer } from '../../../../contract/pets/deposit-offer.ts';
 import type { OwnDeposit } from '../../../../contract/pets/deposits.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { toUtcDay } from '../../../../contract/day.ts';
+import { earliestDay } from '../../../../contract/day.ts';
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { depositTerms } from '../../../db/schema.ts';
-import { daysAfter } from '../../../time/days.ts';
 import type { PetRow } from '../queries.ts';
 import { petSpecies } from '../presenter.ts';
 
@@ -26,11 +26,13 @@ export const computeDepositOffer = (
       readyOn: days?.readyOn ?? null,
       species: petSpecies(pet),
     },
-    toUtcDay(now),
+    earliestDay(now),
   );
 
-/** When an offer may be another one although nobody changed it: its days end at midnight. */
-export const depositChangesAt = (now: Date): number => Date.parse(toUtcDay(daysAfter(now, 1)));
+const HALF_DAY_MS = 12 * HOUR_MS;
+
+/** When an offer may be another one although nobody changed it: a day begins at UTC's midnight, and is over everywhere at its noon. */
+export const depositChangesAt = (now: Date): number => (Math.floor(now.getTime() / HALF_DAY_MS) + 1) * HALF_DAY_MS;
 
 export function presentTerms(terms: TermsRow, pet: Offered, days: Days | null | undefined, now: Date): OwnDeposit {
   const { amountCents, percent, due, dueOn, dueAgeWeeks, refundableUntil, steps, graceDays, handOverDays } = terms;

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { DEPOSIT_LIMITS, type DepositInput, type OwnDeposit } from '../../../../contract/pets/deposits.ts';
-import { toUtcDay } from '../../../../contract/day.ts';
+import { dayAfter } from '../../../../contract/day.ts';
 import type { UserContext } from '../../../context.ts';
-import { daysAfter } from '../../../time/days.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { depositTerms, litterPets, litters, pets } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import { publish } from '../../../transaction-events.ts';
+import { computeOwnDay } from '../../accounts/api.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { findBirthDate, findDetails } from '../details/service.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from '../queries.ts';
@@ -84,7 +84,7 @@ async function lockPet({ actor }: UserContext, tx: Tx, petId: string): Promise<P
 
 async function store(context: UserContext, tx: Tx, pet: PetRow, input: DepositInput) {
   const { amount: amountCents, refundableUntil, dueOn, dueAgeWeeks, steps, ...rest } = input;
-  await checkDeposit(tx, pet, input, context.now);
+  await checkDeposit(context, tx, pet, input);
   const terms = {
     ...rest,
     amountCents,
@@ -103,12 +103,13 @@ async function store(context: UserContext, tx: Tx, pet: PetRow, input: DepositIn
   return row!;
 }
 
-async function checkDeposit(tx: Tx, pet: PetRow, input: DepositInput, now: Date): Promise<void> {
+async function checkDeposit(context: UserContext, tx: Tx, pet: PetRow, input: DepositInput): Promise<void> {
   const { amount, due, dueOn, terms, refundableUntil } = input;
   const errors: Record<string, string> = {};
   if (amount !== null && amount >= pet.priceCents) errors['amount'] = 'Please enter less than the price';
-  const latest = toUtcDay(daysAfter(now, DEPOSIT_LIMITS.yearsAhead * 366));
-  const isAhead = (day: string) => day > toUtcDay(now) && day <= latest;
+  const today = computeOwnDay(context);
+  const latest = dayAfter(today, DEPOSIT_LIMITS.yearsAhead * 366);
+  const isAhead = (day: string) => day > today && day <= latest;
   if (due === 'date' && dueOn !== null && !isAhead(dueOn)) errors['dueOn'] = 'Please choose a day from tomorrow on';
   if (terms === 'refundable' && refundableUntil !== null && !isAhead(refundableUntil))
     errors['refundableUntil'] = 'Please choose a day from tomorrow on';

@@ -15,6 +15,7 @@ import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { fromDetailsRow, petDetails, toDetailsRow, type DetailsRow } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
+import { computeOwnDay } from '../../accounts/api.ts';
 import { claimDocuments } from '../documents/service.ts';
 import { petSpecies } from '../presenter.ts';
 import { findOwnPet, type PetRow } from '../queries.ts';
@@ -37,8 +38,8 @@ export async function ownPetFacts({ db, actor }: UserContext, petId: string) {
 }
 
 /** Throws Invalid for days that can't be, and for words that the law forbids to publish. */
-export function checkDetails(details: PetDetails, species: Species | null, now: Date): void {
-  const errors = impossibleDays(details, toUtcDay(now));
+export function checkDetails(context: UserContext, details: PetDetails, species: Species | null): void {
+  const errors = impossibleDays(details, computeOwnDay(context));
   for (const [field, words] of listTexts(details)) {
     const refusal = depositRefusal(species, words);
     if (refusal) errors[field] ??= refusal;

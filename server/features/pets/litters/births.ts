@@ -2,13 +2,15 @@ import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { toUtcDay } from '../../../../contract/day.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import { NO_DETAILS, impossibleDays } from '../../../../contract/pets/pet-details.ts';
+import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { petDetails, pets } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
+import { computeOwnDay } from '../../accounts/api.ts';
 
 /** Throws Invalid for a day on which nothing can have been born. */
-export function checkBirth(bornOn: string, now: Date): void {
-  const error = impossibleDays({ ...NO_DETAILS, bornOn }, toUtcDay(now))['bornOn'];
+export function checkBirth(context: UserContext, bornOn: string): void {
+  const error = impossibleDays({ ...NO_DETAILS, bornOn }, computeOwnDay(context))['bornOn'];
   if (error) throw invalid({ bornOn: error });
 }
 

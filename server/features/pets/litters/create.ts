@@ -35,7 +35,7 @@ export async function createLitter(
     throw invalid({ prices: 'Please give each pet its price, or all of them the same' });
   const species = decideSpecies(input.species ?? null, input.breed);
   checkWording(species, input.description);
-  checkBirth(input.bornOn, now);
+  checkBirth(context, input.bornOn);
   return db.transaction(async (tx) => {
     const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);
     if (made) return readMade(context, tx, made);

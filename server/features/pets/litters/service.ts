@@ -52,7 +52,7 @@ export async function changeLitter(
 ): Promise<Litter> {
   const { db, now } = context;
   const { bornOn } = change;
-  if (bornOn !== undefined) checkBirth(bornOn, now);
+  if (bornOn !== undefined) checkBirth(context, bornOn);
   return db.transaction(async (tx) => {
     const litter = await lockLitter(context, tx, litterId);
     if (bornOn !== undefined && bornOn !== litter.bornOn) {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PublicDeposit } from '../../../../contract/pets/deposits.ts';
 import { presentSpotOffer, type listDepositForm } from '../../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { toUtcDay } from '../../../../contract/day.ts';
+import { earliestDay } from '../../../../contract/day.ts';
 import type { Waitlist } from '../../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
@@ -23,7 +23,7 @@ export async function readDepositOffer(
 function offerBy({ now }: Context, { depositCents, depositTerms, refundableUntil }: WaitlistRow, law: string | null) {
   return depositCents === null || depositTerms === null
     ? null
-    : presentSpotOffer({ depositCents, terms: depositTerms, refundableUntil }, law, toUtcDay(now));
+    : presentSpotOffer({ depositCents, terms: depositTerms, refundableUntil }, law, earliestDay(now));
 }
 
 /** Presents the list's deposit to the breeder. */
@@ -41,7 +41,7 @@ export function depositColumns(
   if (deposit === undefined) return {};
   if (deposit === null) return { depositCents: null, depositTerms: null, refundableUntil: null };
   const refundableUntil = deposit.terms === 'until_date' ? deposit.refundableUntil : null;
-  if (refundableUntil !== null && refundableUntil < toUtcDay(now))
+  if (refundableUntil !== null && refundableUntil < earliestDay(now))
     throw invalid({ 'deposit.refundableUntil': 'This day is over' });
   return { depositCents: deposit.amount, depositTerms: deposit.terms, refundableUntil };
 }

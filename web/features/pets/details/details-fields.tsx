@@ -1,9 +1,10 @@
 import { serverNow } from '../../../calls/server-time.ts';
 import { useFormContext, type UseFormReturn } from 'react-hook-form';
-import { toUtcDay, daysBetween } from '../../../../contract/day.ts';
+import { daysBetween } from '../../../../contract/day.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import { DETAIL_NAMES, PET_DETAILS, type DetailName, type TextDetail } from '../../../../contract/pets/pet-details.ts';
 import { pet as names } from '../../../../contract/locales/en.ts';
+import { dayAt } from '../../../ui/dates.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { Input, Select, TextArea } from '../../../ui/input.tsx';
@@ -107,7 +108,7 @@ const WEEKS_WITH_MOTHER = 8;
 const setAge =
   ({ setValue, clearErrors }: UseFormReturn<PetDetailsInput>) =>
   ({ target }: { target: HTMLInputElement }) => {
-    const today = toUtcDay(new Date(serverNow()));
+    const today = dayAt(serverNow());
     if (!IS_DAY.test(target.value) || target.value > today) return;
     setValue('age', ageOn(target.value, today).age);
     clearErrors('age');

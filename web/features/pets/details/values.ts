@@ -6,7 +6,7 @@ import {
   type PetDetails,
   type petDetailsForm,
 } from '../../../../contract/pets/pet-details.ts';
-import { toUtcDay } from '../../../../contract/day.ts';
+import { dayAt } from '../../../ui/dates.ts';
 
 /** The details as fields hold them: nothing is an empty text. */
 export type DetailsValues = z.input<typeof petDetailsForm>;
@@ -20,6 +20,6 @@ export function detailsValues(details?: PetDetails): DetailsValues {
 /** Adds what the calendar makes impossible to a form's errors. */
 export function checkDays({ details }: { details?: PetDetails | undefined }, context: z.RefinementCtx): void {
   if (!details) return;
-  for (const [field, message] of Object.entries(impossibleDays(details, toUtcDay(new Date(serverNow())))))
+  for (const [field, message] of Object.entries(impossibleDays(details, dayAt(serverNow()))))
     context.addIssue({ code: 'custom', message, path: ['details', ...field.split('.')] });
 }
