@@ -44,14 +44,20 @@ export async function presentConversation({ db, now }: Context, found: Found): P
   };
 }
 
+/** Why a side gets and writes nothing more; null while the conversation is open. */
+export function reasonEnded({ question, breeder, link }: Pick<Found, 'question' | 'breeder' | 'link'>, side: Side) {
+  if (question.status === 'ended') return question.endedBy === side ? 'ended_by_self' : 'ended_by_other';
+  return breeder.suspendedAt || link.suspendedAt ? 'page_closed' : null;
+}
+
 /** Why a side can't write now; null when it can. */
 export function reasonClosed(
   { question, breeder, link }: Found,
   messages: Pick<Message, 'by'>[],
   side: Side,
 ): WhyClosed | null {
-  if (question.status === 'ended') return question.endedBy === side ? 'ended_by_self' : 'ended_by_other';
-  if (breeder.suspendedAt || link.suspendedAt) return 'page_closed';
+  const ended = reasonEnded({ question, breeder, link }, side);
+  if (ended) return ended;
   if (messages.length >= QUESTIONS.messagesMax) return 'full';
   const own = messages.slice(-QUESTIONS.inARowMax).filter(({ by }) => by === side);
   return own.length >= QUESTIONS.inARowMax ? 'too_many_in_a_row' : null;

@@ -30,9 +30,9 @@ async function notifyAskers(context: Context, proofId: string): Promise<void> {
   for (const found of await selectFound(context.db).where(isNotified)) {
     try {
       const text = proofMailTexts(proof, found.question.language);
-      await writeMessage(context, found, 'breeder', { text, key: `proof:${proofId}` });
+      await writeMessage(context, found, 'breeder', { text, key: `proof:${proofId}`, isAwaited: true });
     } catch (error) {
-      // The conversation was ended, or is full.
+      // The conversation was ended.
       if (!(error instanceof ExpectedError) || !['question_closed', 'gone'].includes(error.code)) throw error;
     }
   }

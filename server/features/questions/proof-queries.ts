@@ -39,8 +39,14 @@ export async function joinProof(
     .onConflictDoNothing()
     .returning();
   const [newest] = made ? [made] : await tx.select().from(proofs).where(ofLink).orderBy(desc(proofs.askedAt)).limit(1);
+  // Who joins late has as long as who asked first.
+  const [open] = await tx
+    .update(proofs)
+    .set({ expiresAt: daysAfter(now, PROOF.days) })
+    .where(and(eq(proofs.id, newest!.id), eq(proofs.status, 'asked')))
+    .returning();
   await tx.update(questions).set({ proofId: newest!.id }).where(eq(questions.id, id));
-  return { proof: newest!, isNew: made !== undefined };
+  return { proof: open ?? newest!, isNew: made !== undefined };
 }
 
 export const presentProof = ({ id, status, word, expiresAt, hash }: ProofRow, now: Date): Proof => ({

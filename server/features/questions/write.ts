@@ -7,18 +7,21 @@ import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { reportMessages } from '../reports/api.ts';
 import { mailMessage, mailProof } from './queue-mails.ts';
-import { presentMessages, whyClosed } from './presenter.ts';
+import { presentMessages, reasonEnded, whyClosed } from './presenter.ts';
 import { joinProof } from './proof-queries.ts';
 import { lockQuestion, listMessages, type Found } from './queries.ts';
 
 const GONE = 'This conversation was deleted.';
 
-/** Adds a side's message and mails it to the other. Idempotent by key. Throws Conflict when the side can't write now. */
+/**
+ * Adds a side's message and mails it to the other. Idempotent by key. Throws Conflict when the side can't write now. One that the other
+ * side waits for comes also after as many messages as one may write.
+ */
 export async function writeMessage(
   context: Context,
   found: Found,
   side: Side,
-  { text, key = newId() }: { text: string; key?: string | undefined },
+  { text, key = newId(), isAwaited = false }: { text: string; key?: string | undefined; isAwaited?: boolean },
 ): Promise<void> {
   const { db, now } = context;
   await db.transaction(async (tx) => {
@@ -26,7 +29,7 @@ export async function writeMessage(
     const messages = await presentMessages(tx, current.question.id);
     if (await isWritten(tx, current, side, key)) return;
     const why = whyClosed(current, messages, side);
-    if (why) throw conflict(why, 'question_closed');
+    if (why && !(isAwaited && reasonEnded(current, side) === null)) throw conflict(why, 'question_closed');
     const number = messages.length + 1;
     const id = newId();
     const ofQuestion = { questionId: current.question.id, sender: side, requestKey: key };

@@ -106,6 +106,23 @@ describe('a new photo', () => {
     expect(await seen(linkId)).toMatchObject({ isWaiting: false, proof: { status: 'answered' } });
   });
 
+  it('reaches its asker also after three messages of the breeder, and waits a week for who joins last', async () => {
+    const { linkId, proof, email } = await asked();
+    const { id } = await seen(linkId);
+    for (const text of ['Today it rains.', 'Tomorrow, then.', 'Soon!'])
+      expect((await breeder.call('POST', `/api/questions/${id}/messages`, { text })).status).toBeLessThan(300);
+    const ending = { expiresAt: daysAfter(new Date(), 0.1) };
+    await product.dependencies.db.update(proofs).set(ending).where(eq(proofs.id, proof.id));
+    await askForPhoto(product, linkId);
+    const [row] = await rowsOf(linkId);
+    expect(row!.expiresAt.getTime()).toBeGreaterThan(daysAfter(new Date(), 6).getTime());
+    expect((await send(proof.id)).status).toBe(200);
+    await eventually(async () => {
+      const mails = await mailbox(product, email, 5);
+      expect(mails.filter((each) => each.includes(proof.word))).toHaveLength(1);
+    });
+  });
+
   // Shows link-page.new-photo
   it('is asked for once per link, however many join, and each of them is notified once', async () => {
     const { linkId, email, proof } = await asked();
