@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { lowestPriceCents } from '../../../contract/business.ts';
+import { dayAfter, daysBetween, toUtcDay } from '../../../contract/day.ts';
 import { depositLaw } from '../../../contract/law/law.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
@@ -16,6 +17,7 @@ import { IN_FLIGHT, closeOpenPayments } from './release.ts';
 import { checkAddendum, signAddendum, type Signing } from './addendum.ts';
 import { queueMoveMails } from './queue-move-mails.ts';
 import { findMove, type FoundMove } from './move-terms.ts';
+import { movePlannedReminders } from './plan-reminders.ts';
 import { giveReservedPet, refuseBeingPaid } from './reserved-pet.ts';
 
 const GONE = 'The breeder has taken this proposal back, so there is nothing to answer.';
@@ -110,16 +112,20 @@ async function moveTo(context: Context, tx: Tx, account: Account, { move, pet }:
   const { order, deposit } = account;
   if (order.petId) await markReleased(tx, order.petId, now);
   const law = depositLaw(petSpecies(pet));
+  const petDetails = await readPublicDetails(tx, pet);
+  const handOverBy = moveLastDay(deposit, order.petDetails?.readyOn, petDetails?.readyOn);
   // The law of the other animal beats the terms; what one law gave stays.
-  if (law !== null && deposit.law === null)
-    await tx
-      .update(orderDeposits)
-      .set({ terms: 'refundable', refundableUntil: null, steps: null, law })
-      .where(eq(orderDeposits.orderId, order.id));
+  const byLaw = { terms: 'refundable', refundableUntil: null, steps: null, law } as const;
+  const [terms] = await tx
+    .update(orderDeposits)
+    .set({ handOverBy, ...(law !== null && deposit.law === null ? byLaw : {}) })
+    .where(eq(orderDeposits.orderId, order.id))
+    .returning();
+  if (handOverBy !== deposit.handOverBy) await movePlannedReminders(tx, terms!);
   const moved = await giveReservedPet(context, tx, account, {
     pet,
     paymentLinkId: (await findActiveLink(tx, pet.id))?.id ?? null,
-    petDetails: await readPublicDetails(tx, pet),
+    petDetails,
     priceCents: move.priceCents,
   });
   await answer(tx, move.id, 'accepted', now);
@@ -129,6 +135,19 @@ async function moveTo(context: Context, tx: Tx, account: Account, { move, pet }:
     target: { kind: 'order', id: order.id },
   });
   return moved;
+}
+
+/** Another pet that is ready later leaves its buyer as many days from then on as the first one did; it never takes any. */
+function moveLastDay(
+  { handOverBy, reservedAt }: Account['deposit'],
+  before: string | null | undefined,
+  after: string | null | undefined,
+): string | null {
+  if (handOverBy === null || !before || !after) return handOverBy;
+  const reservedOn = reservedAt ? toUtcDay(reservedAt) : before;
+  const days = Math.max(0, daysBetween(before > reservedOn ? before : reservedOn, handOverBy));
+  const moved = dayAfter(after, days);
+  return moved > handOverBy ? moved : handOverBy;
 }
 
 async function answer(tx: Tx, moveId: string, state: 'accepted' | 'declined', now: Date): Promise<void> {

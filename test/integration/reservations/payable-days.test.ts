@@ -6,7 +6,7 @@ import { watchPayments } from '../../../server/features/reservations/payment-sto
 import { remindOfBalances } from '../../../server/features/reservations/send-reminders.ts';
 import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
-import { connectAccount, connectedBreeder, endTrial, type Breeder } from '../../product/breeder.ts';
+import { connectAccount, connectedBreeder, createPet, endTrial, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
@@ -255,6 +255,18 @@ describeNightly('what is due at hand-over', () => {
     await mailsTo(late.buyerEmail, `was due on ${long(dayIn(15))}`);
     expect(await release(breeder, late)).toBe('200.00');
     await ledgerBecomes(late, KEPT);
+  });
+
+  it('comes as many days after the ready date of another pet to which the reservation moves', async () => {
+    const breeder = await connectedBreeder(product);
+    const reservation = await reserved(breeder, AT_HAND_OVER, READY);
+    const { id: petId } = await createPet(breeder, { ...BIRD, details: { bornOn: dayIn(-5), readyOn: dayIn(40) } });
+    expect((await breeder.call('POST', `/api/orders/${reservation.orderId}/move`, { petId })).status).toBe(200);
+    const move = /name="move" value="([^"]+)"/.exec(await pageOf(reservation))![1]!;
+    expect((await reservation.buyer.submit(reservation.path, { act: 'move_yes', move })).status).toBe(303);
+    expect(await pageOf(reservation)).toContain(`by ${long(dayIn(50))}`);
+    await passTo(17);
+    expect(await release(breeder, reservation)).toBe('0.00');
   });
 
   it('has none without a ready date, nor on an order from before there was one', async () => {
