@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
+import { PAGE_MS } from '../environment/time-limits.ts';
 import { failDebit, payByBank as payDebit, settleDebit } from '../product/bank-debits.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { breederWithBank, hasCapability, startDebit } from '../product/debit-sale.ts';
 import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
-import { openCheckout } from '../product/buyer.ts';
+import { HOME, openCheckout } from '../product/buyer.ts';
 import { mailContaining } from '../product/outbox.ts';
 import { offerWithDeposit, reservePet } from '../product/reservation.ts';
 import { violations } from './axe.ts';
@@ -124,6 +125,31 @@ it('a buyer whose bank didn’t pay pays again by card with the mailed link, als
   await again.getByRole('radio', { name: 'Credit card' }).check();
   await again.getByRole('button', { name: /^Pay/ }).click();
   await again.waitForURL('**/sandbox/checkout/**');
+  await context.close();
+});
+
+it('a buyer who pays again in another browser keeps the form while they type, and in the other language', async () => {
+  const breeder = await breederWithBank(product);
+  const { sessionId } = await startDebit(product, breeder, 'types-slowly@example.com', { name: 'Juno' });
+  await failDebit(product, sessionId);
+  const mail = await mailContaining(product, 'types-slowly@example.com', 'did not pay');
+  const context = await browser.newContext({ baseURL: product.url });
+  context.setDefaultTimeout(PAGE_MS);
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(/http\S+again=\S+/.exec(mail)![0]);
+  await page.getByText('Juno is kept for you until').waitFor();
+  await fillHome(page);
+  // A page that is watched asks every ten seconds whether somebody is paying.
+  for (let asked = 0; asked < 5; asked++) {
+    await page.clock.fastForward(12_000);
+    await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
+  }
+  await page.getByText('Juno is kept for you until').waitFor();
+  expect(await page.getByLabel('ZIP code').inputValue()).toBe(HOME.zip);
+  await page.getByRole('link', { name: 'Español' }).click();
+  await page.getByText('Juno se guarda para usted hasta').waitFor();
+  expect(await page.locator('input[name=zip]').count()).toBe(1);
   await context.close();
 });
 

@@ -54,7 +54,8 @@ loadMessages()
 
 function hydrateParts(messages: Messages): Promise<void> | undefined {
   if (page.kind === 'link') {
-    if (saleState(page) === 'open') watchHoldLater(page, createTranslate(messages));
+    // The call that it asks knows no mailed key: to who pays again by one, it would say that another buyer holds the pet.
+    if (saleState(page) === 'open' && (page.link.held || !page.again)) watchHoldLater(page, createTranslate(messages));
     hydrate(messages, 'pay', <PayForm page={page} proveWork={proveWork} />);
     hydrate(messages, 'copy-link', <CopyLink address={page.canonicalUrl} />);
   }

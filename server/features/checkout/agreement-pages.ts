@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fromAmount } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, paymentMethod } from '../../../contract/orders/orders.ts';
 import { buyerAddress } from '../../../contract/addresses/buyer-address.ts';
-import { agreementPath, linkPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
+import { agreementPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
 import { retryPath } from '../../../contract/pages/retry-path.ts';
 import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { refusalFor, wrongFields } from '../../../contract/locales/messages.ts';
@@ -114,8 +114,7 @@ async function submit(asked: PageRequest): Promise<FastifyReply> {
 /** Redirects to the pet's page in the language that the agreement's address names. */
 function leadToPet(reply: FastifyReply, linkId: string, again: string | undefined) {
   const query = chosenQuery(reply.request);
-  const path = again ? retryPath(linkId, again) + query.replace('?', '&') : linkPath(linkId) + query;
-  return reply.redirect(path, 303);
+  return reply.redirect(retryPath(linkId, again) + (again ? query.replace('?', '&') : query), 303);
 }
 
 function chosenIn({ config }: Context, request: SignRequest): Chosen | null {

@@ -62,6 +62,14 @@ describe('a buyer who pays again by the mailed link in another browser', () => {
     expect(page).toMatch(/Jade(<[^>]*>)* is kept for you until /);
   });
 
+  it('still can pay after the change to another language', async () => {
+    const { linkId, address, other } = await retry('reads-spanish@example.com');
+    const [, spanish] = /href="(\?[^"]*lang=es)"/.exec(await read(other, address))!;
+    const page = await read(other, `/checkout/${linkId}${spanish!.replaceAll('&amp;', '&')}`);
+    expect(page).toMatch(/Jade(<[^>]*>)* se guarda para usted hasta el /);
+    expect(page).toContain('name="zip"');
+  });
+
   it('is asked to pay by card where another bank payment would be refused', async () => {
     const { linkId, address, again, other } = await retry('twice@example.com');
     expect(await read(other, address)).toContain('value="bank"');

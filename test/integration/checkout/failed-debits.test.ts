@@ -67,6 +67,7 @@ describeNightly('a bank payment that fails', () => {
     const other = product.visitor();
     const { location } = await other.submit(`/checkout/${linkId}`, { ...chosen, again });
     const { body: page } = await other.call<string>('GET', location!);
+    expect(page, 'the way back').toContain(`href="/checkout/${linkId}?again=${again}"`);
     const signature = { name: 'Ben Buyer', signs: 'yes', electronic: 'yes', copy: 'yes' };
     const signed = await other.submit(location!, { ...hiddenIn(page), ...signature });
     expect(signed.location).toContain('/sandbox/checkout/');

@@ -1,6 +1,7 @@
 import { MAIN_LANGUAGE } from '../../../contract/language.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import { linkPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
+import type { AgreementPage } from '../../../contract/pages/public-page.ts';
+import { retryPath } from '../../../contract/pages/retry-path.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
@@ -58,7 +59,7 @@ export function AgreementView({ page }: { page: AgreementPage }) {
             <SignatureForm page={page} />
           </>
         )}
-        <a className="link inline-flex min-h-11 items-center" href={linkPath(page.linkId)}>
+        <a className="link inline-flex min-h-11 items-center" href={retryPath(page.linkId, page.again)}>
           <span>
             <Rich text="agreement.back" values={{ pet: petName }} />
           </span>

@@ -4,7 +4,7 @@ import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { retryPath } from '../../../contract/pages/retry-path.ts';
-import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { Agreement } from './agreement.tsx';
 import { Choices } from './choices.tsx';
 import { DueToday } from './due-today.tsx';
@@ -23,6 +23,7 @@ const unable: ProveWork = async () => ({});
 export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
   const { paymentLink } = page.link;
   const shown = displayedTerms(page);
+  const path = retryPath(paymentLink.id, page.again);
   const messages = useMessages();
   const busy = useRef(false);
   const [state, setState] = useState<State>(
@@ -52,12 +53,10 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     settle({ step: 'busy' });
     const chosen = { ...shown, paymentMethod: method, address: { state: read('state'), zip: read('zip') } };
     const start = await startCheckout(messages, paymentLink.id, chosen, proveWork ?? unable);
-    const { again } = page;
-    const path = again ? retryPath(paymentLink.id, again) : linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(path);
     else if (start.step === 'repriced')
-      window.location.replace(`${path}${again ? '&' : '?'}price=changed&method=${method}`);
+      window.location.replace(`${path}${page.again ? '&' : '?'}price=changed&method=${method}`);
     else if (start.step === 'invalid') form.current?.submit();
     else settle(start);
   };
@@ -66,7 +65,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
   return (
     <form
       method="post"
-      action={linkPath(paymentLink.id)}
+      action={path}
       className="contents"
       onSubmit={submit}
       onInput={() => {

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../contract/money.ts';
-import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
+import { retryPath } from '../../../contract/pages/retry-path.ts';
 import { useTranslate } from '../locales/messages.tsx';
 import { Choices } from './choices.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -9,7 +10,7 @@ export function SignFirst({ page }: { page: LinkPage }) {
   const translate = useTranslate();
   const { paymentLink, pricing, deposit } = page.link;
   return (
-    <form method="post" action={linkPath(paymentLink.id)} className="contents">
+    <form method="post" action={retryPath(paymentLink.id, page.again)} className="contents">
       <input type="hidden" name="agreement" value="read" />
       {page.again && <input type="hidden" name="again" value={page.again} />}
       <AddressFields page={page} />

@@ -1,7 +1,8 @@
 import { formatDeadline } from '../../../contract/language.ts';
 import { useLanguage, useTranslate } from '../locales/messages.tsx';
 import { alertPath } from '../../../contract/alerts/alerts.ts';
-import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
+import { retryPath } from '../../../contract/pages/retry-path.ts';
 
 /** In place of the form while another buyer is paying, or can pay again. The script counts down, and reloads the page when that is over. */
 export function Held({ page }: { page: LinkPage }) {
@@ -27,7 +28,7 @@ export function Held({ page }: { page: LinkPage }) {
       <a className="link mt-1 mr-4 inline-flex min-h-11 items-center" href={alertPath(id)}>
         {translate('held.tellMe')}
       </a>{' '}
-      <a className="link mt-1 inline-flex min-h-11 items-center" href={linkPath(id)}>
+      <a className="link mt-1 inline-flex min-h-11 items-center" href={retryPath(id, page.again)}>
         {translate('held.again')}
       </a>
     </section>

@@ -1,6 +1,7 @@
 import { noteServerTime, serverNow } from '../../calls/server-time.ts';
 import type { Translate } from '../../../contract/locales/translate.ts';
-import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
+import { retryPath } from '../../../contract/pages/retry-path.ts';
 
 /** How often a page polls whether somebody is paying; most answers are empty, since nothing has changed. */
 const ASK_MS = 10_000;
@@ -9,14 +10,14 @@ const SECOND_MS = 1_000;
 const WATCHED_MS = 2 * 3_600_000;
 
 /** Counts down to the end of a hold, and reloads the page when one begins or ends. */
-export function watchHold({ link }: LinkPage, translate: Translate): void {
+export function watchHold({ link, again }: LinkPage, translate: Translate): void {
   const began = performance.now();
   const { id } = link.paymentLink;
   const isHeld = link.held !== undefined;
   let until = link.held?.until;
   const ask = async () => {
     const isHeldNow = await askIsHeld(id);
-    if (isHeldNow === !isHeld) window.location.replace(linkPath(id));
+    if (isHeldNow === !isHeld) window.location.replace(retryPath(id, again));
     // The first answer brings the server's time.
     if (!isHeldNow || !until) return;
     countDown(Date.parse(until), translate);
