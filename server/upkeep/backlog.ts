@@ -1,10 +1,24 @@
 import { SILENT_SECONDS } from '../../contract/admin/health.ts';
+import { takesWrites } from '../db/client.ts';
+import { within } from '../integrations/concurrency/within.ts';
 import { countFailedJobs, readRunning, readWaiting } from '../integrations/jobs/queue-tables.ts';
 import { readBackupAge, readScheduledRuns } from '../integrations/jobs/scheduled-runs.ts';
 import type { Figure } from './figures.ts';
 
-/** What waits in the server itself: jobs, those who run them, connections and the provider. */
+const DATABASE_ANSWERS_MS = 3_000;
+
+/** What waits in the server itself: the database, jobs, those who run them, connections and the provider. */
 export const backlogFigures: Figure[] = [
+  {
+    name: 'database_unavailable',
+    help: '1 while the database does not answer this process within three seconds, or takes no writes',
+    alarmAbove: 0,
+    count: ({ database }) =>
+      within(DATABASE_ANSWERS_MS, takesWrites(database)).then(
+        (isThere) => Number(!isThere),
+        () => 1,
+      ),
+  },
   {
     name: 'workers_silent_seconds',
     help: 'Since a process that runs jobs was last seen',

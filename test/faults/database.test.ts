@@ -113,6 +113,17 @@ describe('while the database', () => {
       503,
       { status: 'unavailable', reason: 'the database does not answer' },
     ]);
+    await expectMeasured(true);
+  }
+
+  /** Prometheus waits ten seconds. An alert says what is down, and no figure repeats what it was before. */
+  async function expectMeasured(isDown: boolean): Promise<void> {
+    const began = Date.now();
+    const { body } = await visitor().call<string>('GET', '/metrics');
+    expect(Date.now() - began).toBeLessThan(atMost(10_000));
+    for (const line of [`database_unavailable ${Number(isDown)}\n`, 'payment_provider_circuit_open{'])
+      expect(body).toContain(`\n${line}`);
+    expect(body.includes('owed_to_buyers{')).toBe(!isDown);
   }
 
   /** Expects recovery without a restart: ready, and a purchase settled by webhook alone, which needs the jobs. */
@@ -146,6 +157,7 @@ describe('while the database', () => {
     const sessionId = sessionIn((await payByCard(buyer, await openCheckout(buyer, sold.linkId)))!);
     await eventually(async () => expect((await orderOf(sold.linkId))?.status).toBe('paid'));
     const { linkId } = await offerPet(breeder);
+    await expectMeasured(false);
     signingOut = visitor();
     await signingOut.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
     return { linkId, sessionId, before: await counts() };

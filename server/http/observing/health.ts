@@ -3,6 +3,7 @@ import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Dependencies } from '../../context.ts';
 import { takesWrites } from '../../db/client.ts';
 import { forbidden } from '../../errors.ts';
+import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import { within } from '../../integrations/concurrency/within.ts';
 import { isEventStream } from '../answers/event-stream.ts';
 import { metricsGuard } from './metrics-guard.ts';
@@ -21,6 +22,10 @@ export interface Readiness {
 }
 
 const READY_TIMEOUT_MS = 3_000;
+/** How long all figures together may take: Prometheus waits ten seconds for a scrape, and then takes the process for down. */
+const SCRAPE_MS = 7_000;
+/** Few of the connections that requests need. */
+const FIGURE_CONCURRENCY = 3;
 
 /**
  * /healthz: the process is up. /readyz: it can serve requests. /metrics: Prometheus text. Returns what counts the answers
@@ -66,18 +71,17 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies, r
   const isForOperator = metricsGuard(config);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isForOperator(request)) throw forbidden('Metrics are for the operator.');
+    const deadline = performance.now() + SCRAPE_MS;
     await within(READY_TIMEOUT_MS, providerReads.flush()).catch(() => undefined);
     modeRefusals.reset();
     for (const [source, count] of Object.entries(modes.counts())) modeRefusals.inc({ source }, count);
-    for (const { gauge, label, count } of gauges) {
+    await forEachConcurrently(FIGURE_CONCURRENCY, gauges, async ({ gauge, label, count }) => {
       // NaN marks a missing value: without the database the other metrics are still useful.
-      const figure = await within(READY_TIMEOUT_MS, count(dependencies)).catch(() => NaN);
+      const figure = await within(Math.max(0, deadline - performance.now()), count(dependencies)).catch(() => NaN);
+      gauge.reset();
       if (typeof figure === 'number') gauge.set(figure);
-      else {
-        gauge.reset();
-        for (const [value, number] of Object.entries(figure)) gauge.set({ [label!]: value }, number);
-      }
-    }
+      else for (const [value, number] of Object.entries(figure)) gauge.set({ [label!]: value }, number);
+    });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return observeReady;
