@@ -22,6 +22,7 @@ const SEND_CONCURRENCY = 5;
 
 export const sendMailJob = defineJob({
   name: 'send-mail',
+  hasOwnRows: true,
   expireInSeconds: 90,
   concurrency: SEND_CONCURRENCY,
   schema: z.object({ mailId: z.string() }),

@@ -1,15 +1,10 @@
 import { failureKind } from '../../contract/admin/admin.ts';
 import { describeError } from '../describe-error.ts';
 import { failedMails } from '../emails/failed-mails.ts';
-import { sendMailJob } from '../emails/outbox.ts';
 import { features } from '../features/index.ts';
-import { handleEventJob } from '../features/webhooks/api.ts';
 import { findingFailures } from '../reconciliation/finding-failures.ts';
 import type { FailureSources } from '../upkeep/failures.ts';
 import { mergeKinds } from './merge-kinds.ts';
-
-/** Listed from their own rows, which hold more than the job. */
-const LISTED_ELSEWHERE = [handleEventJob, sendMailJob];
 
 const listIds = (data: object) =>
   Object.values(data)
@@ -21,7 +16,7 @@ const ofServer: Pick<FailureSources, 'finding' | 'mail' | 'job'> = {
   mail: failedMails,
   job: {
     async list({ jobs }) {
-      const failed = await jobs.listFailed(LISTED_ELSEWHERE);
+      const failed = await jobs.listFailed();
       return failed.map(({ id, queue, data, tries, createdAt, failedAt, error }) => ({
         id,
         what: queue,

@@ -5,10 +5,12 @@ import { openPostgres } from '../../server/db/open.ts';
 import { openQueue } from '../../server/integrations/jobs/job-queues.ts';
 import {
   changePolicy,
+  countFailedJobs,
   findDueQueues,
   findFailedJobs,
   findOrphans,
   indexActiveJobs,
+  readSchedules,
 } from '../../server/integrations/jobs/queue-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 
@@ -55,4 +57,16 @@ it('a job is due when it is sent, orphaned without heartbeats, and failed after 
   expect(failed).toMatchObject({ id, name: 'walks', data: { pet: 'Poppy' }, output: { message: 'It rained.' } });
   expect(failed).toMatchObject({ retry_count: 0, created_on: expect.any(Date), completed_on: expect.any(Date) });
   expect(await findFailedJobs(opened, { id: id! })).toEqual([failed]);
+  expect(await countFailedJobs(opened, ['walks', 'naps'])).toEqual([{ queue: 'walks', count: 1 }]);
+  expect(await countFailedJobs(opened, ['naps'])).toEqual([]);
+});
+
+it('a schedule has a time, and counts from its beginning until its job has succeeded', async () => {
+  await boss.schedule('naps', '17 4 * * *');
+  expect(await readSchedules(opened, ['naps', 'walks'])).toEqual([
+    { queue: 'naps', cron: '17 4 * * *', seconds: expect.any(Number) },
+  ]);
+  await opened.query(`insert into scheduled_runs (job, succeeded_at) values ('naps', now() - interval '1 h')`);
+  const [schedule] = await readSchedules(opened, ['naps']);
+  expect(schedule!.seconds).toBeGreaterThanOrEqual(3_600);
 });

@@ -1,3 +1,3 @@
 /** What other nouns may use of webhooks. */
-export { handleEventJob, retryUnprocessedEvents, unprocessedEvents } from './service.ts';
+export { retryUnprocessedEvents, unprocessedEvents } from './service.ts';
 export { collectEvents } from './undelivered.ts';

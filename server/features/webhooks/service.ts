@@ -13,6 +13,7 @@ import { findHandlers, type EventHandler, type HandledEvent } from '../../provid
 
 export const handleEventJob = defineJob({
   name: 'provider-event',
+  hasOwnRows: true,
   expireInSeconds: 120,
   schema: z.object({ eventId: z.string() }),
   handle: (context: Context, { eventId }) => handleEvent(context, eventId),

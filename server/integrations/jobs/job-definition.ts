@@ -17,6 +17,8 @@ export interface Job<Context, Data = unknown> extends Queue<Data> {
   expireInSeconds: number;
   /** How many such jobs one process runs concurrently; 10 by default. */
   concurrency?: number;
+  /** What it fails at has a row of its own, which is listed and counted instead of the job. */
+  hasOwnRows?: boolean;
   /**
    * Must be idempotent. A long one stops at the context's `signal`: when it has expired, another process may have its job,
    * and when its own process ends, another one continues.

@@ -10,6 +10,8 @@ import { noteScheduledRun } from './scheduled-runs.ts';
 export interface Declared extends QueueDeclaration {
   /** How many jobs run concurrently. */
   concurrency: number;
+  /** Its dead letters are listed and counted: no later run does what they didn't, and no row of their own says more. */
+  isListed: boolean;
   run(data: unknown, signal: AbortSignal): Promise<unknown>;
 }
 

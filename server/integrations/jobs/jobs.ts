@@ -10,6 +10,8 @@ import { declareQueues, declareSchedules, openQueue } from './job-queues.ts';
 import { createRunner, type Declared } from './job-runner.ts';
 import { NO_TRACE } from '../../trace.ts';
 import { HEARTBEAT, watchOrphans } from './orphaned-jobs.ts';
+import { countFailedJobs } from './queue-tables.ts';
+import { readLateness } from './scheduled-runs.ts';
 
 export interface JobOptions {
   startAfterSeconds?: number;
@@ -25,8 +27,12 @@ export interface Jobs {
   sendAll<Data extends object>(db: DbOrTx, queue: Queue<Data>, data: NoInfer<Data>[]): Promise<void>;
   /** Runs a job now; throws what its handler throws. */
   workNow<Data>(queue: Queue<Data>, data: NoInfer<Data>): Promise<void>;
-  /** The newest dead letters, without the queues in `except` and scheduled queues, which run again anyway. */
-  listFailed(except: Queue[]): Promise<FailedJob[]>;
+  /** The newest dead letters, without those that have rows of their own and those of scheduled queues, which run again anyway. */
+  listFailed(): Promise<FailedJob[]>;
+  /** How many there are of each queue. */
+  countFailed(): Promise<{ queue: string; count: number }[]>;
+  /** How long ago each scheduled job should have succeeded again. */
+  readLateness(): Promise<{ queue: string; seconds: number }[]>;
   /** Runs a dead letter now and deletes it on success; false when there is no such job. */
   retryFailed(id: string): Promise<boolean>;
   start(): Promise<void>;
@@ -59,6 +65,8 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
   const { attempt, work } = createRunner(declared, database, log, trace);
   let endWatches: (() => void)[] = [];
   const interruption = createInterruption(boss, declared);
+  const listQueues = (having: 'isListed' | 'schedule') =>
+    [...declared.values()].filter((job) => job[having]).map(({ name }) => name);
 
   let started: Promise<void> | undefined;
   const startQueues = (): Promise<void> =>
@@ -75,6 +83,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
           expireInSeconds: job.expireInSeconds,
           schedule: job.schedule,
           concurrency: job.schedule ? 1 : (job.concurrency ?? CONCURRENCY),
+          isListed: !job.schedule && !job.hasOwnRows,
           run: async (data, signal) => job.handle(createContext(interruption.with(signal)), readJobData(job, data)),
         });
     },
@@ -88,11 +97,9 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       await boss.insert(queue.name, jobs, { db: fromDrizzle(db, sql as never) });
     },
     workNow: (queue, data) => work(queue.name, data),
-    listFailed(except) {
-      const excluded = new Set(except.map(({ name }) => name));
-      const listed = [...declared].filter(([queue, { schedule }]) => !excluded.has(queue) && !schedule);
-      return findFailed(database, { queues: listed.map(([queue]) => queue) });
-    },
+    listFailed: () => findFailed(database, { queues: listQueues('isListed') }),
+    countFailed: () => countFailedJobs(database, listQueues('isListed')),
+    readLateness: () => readLateness(database, listQueues('schedule')),
     async retryFailed(id) {
       const [job] = await findFailed(database, { id });
       if (!job) return false;

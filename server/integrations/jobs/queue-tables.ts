@@ -101,7 +101,19 @@ export const readRunning = (database: Pick<DatabaseHandle, 'query'>) =>
      from pgboss.job_common where state = 'active' and ${ours} group by name`,
   );
 
-export const countFailedJobs = (database: Pick<DatabaseHandle, 'query'>) =>
+export const countFailedJobs = (database: Pick<DatabaseHandle, 'query'>, queues: string[]) =>
   database.query<{ queue: string; count: number }>(
-    `select name as queue, count(*)::int as count from pgboss.job where state = 'failed' group by name`,
+    `select name as queue, count(*)::int as count from pgboss.job
+     where state = 'failed' and name = any($1::text[]) group by name`,
+    [queues],
+  );
+
+/** The schedules of queues, in seconds since their jobs last succeeded, or since they are scheduled. */
+export const readSchedules = (database: Pick<DatabaseHandle, 'query'>, queues: string[]) =>
+  database.query<{ queue: string; cron: string; seconds: number }>(
+    `select schedule.name as queue, schedule.cron,
+       extract(epoch from now() - coalesce(run.succeeded_at, schedule.created_on))::float8 as seconds
+     from pgboss.schedule left join scheduled_runs run on run.job = schedule.name
+     where schedule.name = any($1::text[])`,
+    [queues],
   );

@@ -35,6 +35,7 @@ const retry = async (kind: string, id: string, who = admin) => {
   const { status, body } = await who.call('POST', `/api/admin/failures/${kind}/${id}/retry`, {});
   return { status, body };
 };
+const scrape = async () => (await product.visitor().call<string>('GET', '/metrics')).body;
 const keep = (change: Partial<typeof providerEvents.$inferInsert>) =>
   product.dependencies.db.insert(providerEvents).values({ ...event, payload: {}, ...change });
 
@@ -133,7 +134,7 @@ describe('a dead letter', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is a job; scheduled jobs run again anyway, and jobs of events and mails are listed once', async () => {
+  it('is a job; scheduled jobs run again anyway, jobs of events and mails are listed once, and the alert counts what is listed', async () => {
     const { db, jobs, database } = product.dependencies;
     for (const { name } of [expireCheckoutJob, reconcileJob, sendMailJob, handleEventJob])
       await jobs.send(db, { name, schema: anyShape }, { orderIds: ['no-such-order'] }, { startAfterSeconds: 3_600 });
@@ -142,6 +143,8 @@ describe('a dead letter', () => {
        where data -> 'orderIds' ->> 0 = 'no-such-order'`,
       [JSON.stringify({ message: 'The payment provider cannot be reached right now.' })],
     );
+    const counted = async () => (await scrape()).match(/^jobs_failed\{.*$/gm);
+    expect(await counted()).toEqual(['jobs_failed{queue="expire-checkout"} 1']);
     const failed = await list();
     expect(failed).toEqual([
       {
@@ -160,7 +163,7 @@ describe('a dead letter', () => {
     ]);
     const { id } = failed[0]!;
     expect((await retry('job', id)).body).toEqual({ done: true, error: null });
-    expect(await list()).toEqual([]);
+    expect([await list(), await counted()]).toEqual([[], null]);
     expect((await retry('job', id)).status).toBe(404);
   });
 

@@ -50,3 +50,31 @@ it('what waits too long, and what failed on every try, stands first', async () =
   expect(first[1]!.value).toBe(1);
   expect(first[2]!.value).toBeGreaterThanOrEqual(300);
 });
+
+it('a scheduled job is late by its own schedule, also if it never succeeded', async () => {
+  const { database } = product.dependencies;
+  const minute = (new Date().getUTCMinutes() + 30) % 60;
+  const schedule = (job: string, cron: string, days = 0) =>
+    database.query(
+      `insert into pgboss.schedule (name, cron, created_on) values ($1, $2, now() - $3 * interval '1 day')`,
+      [job, cron, days],
+    );
+  const succeeded = (job: string, hours: number) =>
+    database.query(`insert into scheduled_runs (job, succeeded_at) values ($1, now() - $2 * interval '1 hour')`, [
+      job,
+      hours,
+    ]);
+  await schedule('resend-mails', `${minute} * * * *`);
+  await succeeded('resend-mails', 5);
+  const yesterday = (new Date().getUTCHours() + 12) % 24;
+  await schedule('compare-ledger', `${minute} ${yesterday} * * *`);
+  await succeeded('compare-ledger', 5);
+  await schedule('compare-counted-accounts', `${minute} ${yesterday} * * *`, 2);
+  const late = (await read()).measures.filter(({ name }) => name === 'scheduled_job_late_seconds');
+  const hours = late.map(({ label, value, needsSomebody }) => [label, Math.round(value! / 3_600), needsSomebody]);
+  expect(hours.toSorted()).toEqual([
+    ['compare-counted-accounts', 24, true],
+    ['compare-ledger', 0, false],
+    ['resend-mails', 4, true],
+  ]);
+});
