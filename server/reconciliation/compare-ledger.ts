@@ -31,6 +31,8 @@ export interface LedgerDifference {
   transaction: string;
   oursCents: number | null;
   theirsCents: number | null;
+  /** When the oldest movement of it was made, or booked: a comparison since then finds it again. */
+  at: Date;
 }
 
 export interface LedgerComparison {
@@ -128,14 +130,14 @@ async function compareAccount(context: Context, account: string | null, { since,
   const differences: LedgerDifference[] = [];
   for (const pair of unequal.filter((each) => !isInFlight(each))) {
     signal.throwIfAborted();
-    const { what, ours: oursCents, theirs: theirsCents } = pair;
+    const { what, ours: oursCents, theirs: theirsCents, at } = pair;
     const transaction = transactionName(pair);
     const feeId = pair.orderId === null && pair.applicationFeeId;
     const chargeIds = feeId ? [(await chargeOfFee(stripe, feeId)) ?? ''] : [];
     if ((await unmatchedAmong(db, { chargeIds, paymentIntentIds: [] })).size > 0) continue;
     const [paymentOfFee] = await findReferencedPayments(db, { chargeIds, paymentIntentIds: [], orderIds: [] });
     const orderId = pair.orderId ?? paymentOfFee?.orderId ?? null;
-    differences.push({ stripeAccountId: account, orderId, what, transaction, oursCents, theirsCents });
+    differences.push({ stripeAccountId: account, orderId, what, transaction, oursCents, theirsCents, at });
   }
   const excluded = new Set([...unequal, ...[...pairs.values()].filter(isInFlight)].map((pair) => pair.orderId));
   differences.push(...(await compareBalances(context, account, pairs, nets, excluded)));
@@ -222,7 +224,8 @@ async function compareBalances(
   const ids = [...new Set(sales.flatMap(({ orderId }) => (orderId && !excluded.has(orderId) ? [orderId] : [])))];
   const balances = await readBalances(db, account, ids);
   return ids.flatMap((orderId) => {
-    const seen = sales.filter((pair) => pair.orderId === orderId).length;
+    const paid = sales.filter((pair) => pair.orderId === orderId);
+    const seen = paid.length;
     const { cents: oursCents, payments } = balances.get(orderId) ?? { cents: 0, payments: seen };
     const theirsCents = nets.get(orderId) ?? 0;
     // An older part of the same order wasn't read.
@@ -236,6 +239,7 @@ async function compareBalances(
             transaction: `order:${orderId}`,
             oursCents,
             theirsCents,
+            at: new Date(Math.min(...paid.map(({ at }) => at.getTime()))),
           },
         ];
   });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { describeUnresolved, noFindings, toUnresolved, type Findings } from '../upkeep/findings.ts';
+import { noFindings, toUnresolved, type Findings } from '../upkeep/findings.ts';
 import { reconcileCountedAccounts } from '../features/accounts/api.ts';
 import { reconcileAccounts } from '../features/connected-accounts/api.ts';
 import { everySellingAccount, lastChanges } from '../features/payments/api.ts';
-import { reconcileLedger } from './reconcile-ledger.ts';
-import { recordFindings } from './record-findings.ts';
+import { reconcileLedger, reconcileLedgers } from './reconcile-ledger.ts';
+import { LEDGER, readOpenDifferences, recordFindings } from './record-findings.ts';
 import { REST_SHARE, watchAllotment } from './allotment.ts';
 import { reconcileDebts } from '../features/debts/api.ts';
 import { reconcileFigures } from '../features/sales/api.ts';
@@ -92,7 +92,7 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
     'counted accounts': (each) => reconcileCountedAccounts(each),
     accounts: (each) => reconcileAccounts(each, { all: true }),
     subscriptions: (each) => reconcileSubscriptions(each, { all: true }),
-    ledger: (each) => reconcileLedger(each, since ? { since } : {}),
+    [LEDGER]: (each) => reconcileLedgers(each, { since }),
   });
 
 /** Reads every account, page by page, and logs what it couldn't repair. */
@@ -132,7 +132,8 @@ async function queueComparisons(context: Context): Promise<void> {
   let page: string[] = [];
   const queuePage = async () => {
     signal.throwIfAborted();
-    await jobs.sendAll(db, compareAccountJob, toComparisons(await lastChanges(db, page), now));
+    const open = await readOpenDifferences(db, page);
+    await jobs.sendAll(db, compareAccountJob, toComparisons(await lastChanges(db, page), open, now));
     page = [];
   };
   for await (const account of everySellingAccount(db)) if (page.push(account) === ACCOUNTS_PER_PAGE) await queuePage();
@@ -141,11 +142,15 @@ async function queueComparisons(context: Context): Promise<void> {
   await jobs.sendAll(db, compareAccountJob, [{ account: null, since }]);
 }
 
-/** What has changed since is compared tonight; an account that sold within half a year also once in thirty nights, as far back. */
-function toComparisons(changes: Map<string, Date>, now: Date): { account: string; since: string }[] {
-  return [...changes].flatMap(([account, changedAt]) => {
+/**
+ * What has changed since is compared tonight, and what differs; an account that sold within half a year also once in thirty nights, as
+ * far back.
+ */
+function toComparisons(changes: Map<string, Date>, open: Map<string, Date>, now: Date) {
+  return [...changes].flatMap(([account, changedAt]): { account: string; since: string }[] => {
     const quietMs = now.getTime() - changedAt.getTime();
-    const isDue = quietMs < NIGHTLY_LOOKBACK_MS || (quietMs < SOLD_WITHIN_MS && hasItsNight(account, now));
+    const isItsTurn = quietMs < SOLD_WITHIN_MS && hasItsNight(account, now);
+    const isDue = quietMs < NIGHTLY_LOOKBACK_MS || isItsTurn || open.has(account);
     const lookbackMs = hasItsNight(account, now) ? SELDOM_LOOKBACK_MS : NIGHTLY_LOOKBACK_MS;
     return isDue ? [{ account, since: new Date(now.getTime() - lookbackMs).toISOString() }] : [];
   });
@@ -165,10 +170,8 @@ const ACCOUNTS_PER_PAGE = 500;
 
 /** The ledger of the last days on one account. Keeps each difference that can't be repaired for an admin. */
 async function compareOne(context: Context, { account, since }: { account: string | null; since: string }) {
-  const { unresolved } = await context.pace.during(() =>
-    reconcileLedger(context, { since: new Date(since), graceMs: HOUR_MS, accounts: [account] }),
+  const findings = await context.pace.during(() =>
+    reconcileLedger(context, account, { since: new Date(since), graceMs: HOUR_MS }),
   );
-  const about = account ?? 'the platform';
-  const differences = unresolved.map((each) => ({ about, problem: describeUnresolved(each) }));
-  await recordFindings(context, 'ledger', { unresolved: differences, sound: [about] });
+  await recordFindings(context, LEDGER, findings);
 }

@@ -7,6 +7,8 @@ export interface Unresolved {
   /** Such as "order 7". */
   about: string;
   problem: string;
+  /** When it came about, where that is known. */
+  since?: Date;
   /** The provider was out of reach, which has an alarm of its own. */
   isPassing?: boolean;
 }

@@ -89,6 +89,7 @@ export const unresolvedFindings = pgTable(
     id: ownId(),
     problem: text('problem').notNull(),
     times: integer('times').notNull().default(1),
+    /** When it came about, or was first found. */
     firstSeenAt: at('first_seen_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull(),
   },

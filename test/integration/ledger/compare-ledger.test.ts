@@ -28,7 +28,8 @@ afterAll(() => product.stop());
 
 const compare = (options?: Parameters<typeof compareLedger>[1]) =>
   compareLedger(systemContext(product.dependencies), options);
-const differences = async (options?: Parameters<typeof compareLedger>[1]) => (await compare(options)).differences;
+const differences = async (options?: Parameters<typeof compareLedger>[1]) =>
+  (await compare(options)).differences.map(({ at: _, ...difference }) => difference);
 const orderOf = async ({ orderId }: Sale) => (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!;
 const becomes = (sale: Sale, status: string) =>
   eventually(async () => expect((await orderOf(sale)).status).toBe(status));

@@ -146,8 +146,8 @@ describe('reconciliation by hand', () => {
     expect(code).toBe(1);
     expect(found).toEqual([
       `  UNRESOLVED  figures of ${breeder.userId}: order ${sale.orderId}: returned by the ledger $7.40, not by the order`,
-      `  repaired    order ${sale.orderId}: provider's fee (provider_fee:${chargeId}, ${accountId}): ours nothing, the provider's $38.36`,
-      `  UNRESOLVED  order ${sale.orderId}: refund (refund:re_invented, ${accountId}): ours $7.77, the provider's nothing`,
+      `  repaired    ${accountId}: order ${sale.orderId}: provider's fee (provider_fee:${chargeId}): ours nothing, the provider's $38.36`,
+      `  UNRESOLVED  ${accountId}: order ${sale.orderId}: refund (refund:re_invented): ours $7.77, the provider's nothing`,
     ]);
     await withoutTriggers(() => db.delete(ledgerEntries).where(eq(ledgerEntries.providerId, 're_invented')));
     expect(await byHand()).toMatchObject({ code: 0, found: [] });
