@@ -98,7 +98,7 @@ export const AUDIT_ACTS = {
   photos_handled: 'Similar photos handled',
   photos_dismissed: 'Similar photos dismissed',
   failure_retried: 'Failed work retried',
-  failure_reviewed: 'Finding of reconciliation reviewed',
+  failure_reviewed: 'Failure reviewed',
   payment_reviewed: 'Unmatched payment reviewed',
   paid_otherwise: 'Payment to a buyer outside of the product recorded',
   pets_allowed: 'Number of pets changed',

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { mails } from '../db/schema.ts';
 import { describeError, maskEmails } from '../describe-error.ts';
-import { isDeadLetter, sendQueuedMail } from './outbox.ts';
+import { giveUpMails, isDeadLetter, sendQueuedMail } from './outbox.ts';
 
 const NEWEST = 100;
 
@@ -19,6 +19,7 @@ export const failedMails = {
       lastTriedAt: refusedAt?.toISOString() ?? null,
       error: lastError === null ? null : describeError(lastError),
       isSettled: false,
+      actions: ['retry', 'review'] as const,
     }));
   },
   async retry(context: Context, id: string): Promise<boolean> {
@@ -28,5 +29,9 @@ export const failedMails = {
       .where(and(eq(mails.id, id), isDeadLetter(context.now)));
     if (mail) await sendQueuedMail(context, id);
     return mail !== undefined;
+  },
+  /** Gives a mail up. */
+  async review(context: Context, id: string): Promise<boolean> {
+    return (await giveUpMails(context, and(eq(mails.id, id), isDeadLetter(context.now)))).length > 0;
   },
 };

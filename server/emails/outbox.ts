@@ -1,4 +1,19 @@
-import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, or, sql, type SQLWrapper } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  not,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import { z } from 'zod';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
@@ -179,26 +194,48 @@ const DEAD_LETTER_AFTER_MS = 20 * HOUR_MS;
 /** A mail server that refuses a mail for this long never accepts it. */
 const RESEND_FOR_MS = 14 * 24 * HOUR_MS;
 
-/** Still unsent although its own job has used all its retries. */
-const isLeftBehind = (now: Date) =>
-  and(isNull(mails.sentAt), isNull(mails.refusedAt), lt(mails.createdAt, before(now, DEAD_LETTER_AFTER_MS)));
+const isOpen = and(isNull(mails.sentAt), isNull(mails.refusedAt));
 
-/** Left behind, or refused for good: listed as long as others are tried. */
+/** Its own job still tries it. */
+export const isWaiting = (now: Date) => and(isOpen, gte(mails.createdAt, before(now, DEAD_LETTER_AFTER_MS)));
+
+/** Still unsent although its own job has used all its retries. */
+const isLeftBehind = (now: Date) => and(isOpen, lt(mails.createdAt, before(now, DEAD_LETTER_AFTER_MS)));
+
+/** Left behind, or refused for good: listed as long as others are tried, unless it is given up. */
 export const isDeadLetter = (now: Date) =>
-  or(isLeftBehind(now), and(isNull(mails.sentAt), gt(mails.refusedAt, before(now, RESEND_FOR_MS))));
+  or(
+    isLeftBehind(now),
+    and(isNull(mails.sentAt), isNotNull(mails.lastError), gt(mails.refusedAt, before(now, RESEND_FOR_MS))),
+  );
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Retries the dead letters of the outbox. Runs every hour. Returns how many were sent. */
+/**
+ * Gives unsent mails up: no longer tried, listed or counted. Each counts as refused, so that its owner reads of it and may have it sent
+ * again. Returns their ids.
+ */
+export async function giveUpMails({ db, now }: Pick<Context, 'db' | 'now'>, which: SQL | undefined): Promise<string[]> {
+  const given = await db
+    .update(mails)
+    .set({ refusedAt: sql`coalesce(${mails.refusedAt}, ${now.toISOString()}::timestamptz)`, lastError: null })
+    .where(and(isNull(mails.sentAt), which))
+    .returning({ id: mails.id });
+  return given.map(({ id }) => id);
+}
+
+/** Retries the dead letters of the outbox, and gives up the oldest. Runs every hour. Returns how many were sent. */
 async function resendMails(context: Context): Promise<number> {
   const oldest = before(context.now, RESEND_FOR_MS);
+  const given = await giveUpMails(context, and(isOpen, lt(mails.createdAt, oldest)));
+  if (given.length > 0) context.log.warn({ mails: given }, 'mails that could not be sent for two weeks were given up');
   const waiting = everyPage<{ id: string; createdAt: Date }>(
     RESEND_BATCH,
     (after, limit) =>
       context.db
         .select({ id: mails.id, createdAt: mails.createdAt })
         .from(mails)
-        .where(and(isLeftBehind(context.now), gt(mails.createdAt, oldest), after && isBehind(after)))
+        .where(and(isLeftBehind(context.now), after && isBehind(after)))
         .orderBy(mails.createdAt, mails.id)
         .limit(limit),
     context.signal,

@@ -113,9 +113,10 @@ export const mails = pgTable(
     text: text('text').notNull(),
     html: text('html').notNull(),
     attempts: integer('attempts').notNull().default(0),
+    /** Why the last try failed; null once it is sent or given up. */
     lastError: text('last_error'),
     sentAt: at('sent_at'),
-    /** When the mail server refused it for good. */
+    /** When the mail server refused it for good, or it was given up. */
     refusedAt: at('refused_at'),
     createdAt: createdAt(),
   },

@@ -101,7 +101,7 @@ describe('a dead letter', () => {
         error: '550 no b***@example.com here',
         isSettled: false,
         nextTryAt: null,
-        actions: ['retry'],
+        actions: ['retry', 'review'],
       },
     ]);
     smtp.behave('refuse');
@@ -120,7 +120,13 @@ describe('a dead letter', () => {
     await db.insert(mails).values({ ...mail, id: 'mail-refused', occasion: 'sold:4' });
     smtp.behave('refuse for good');
     await db.transaction((tx) => jobs.send(tx, sendMailJob, { mailId: 'mail-refused' }));
-    const shown = { kind: 'mail', id: 'mail-refused', about: 'g***@example.com', tries: 1, actions: ['retry'] };
+    const shown = {
+      kind: 'mail',
+      id: 'mail-refused',
+      about: 'g***@example.com',
+      tries: 1,
+      actions: ['retry', 'review'],
+    };
     await eventually(async () =>
       expect(await list()).toMatchObject([{ ...shown, error: expect.stringContaining('550 5.1.1 no such mailbox') }]),
     );
@@ -132,6 +138,32 @@ describe('a dead letter', () => {
     expect((await retry('mail', 'mail-refused')).body).toEqual({ done: true, error: null });
     expect(smtp.received.filter(({ subject }) => subject === 'For nobody')).toMatchObject([{ text: 'a link' }]);
     expect(await list()).toEqual([]);
+  });
+
+  it('is a mail that is refused for now each time, until two weeks are over or an admin has reviewed it: its owner may have it sent again', async () => {
+    const { db, jobs } = product.dependencies;
+    const mail = { recipient: admin.email, text: 'a link', html: '', attempts: 25, lastError: '450 not now' };
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR);
+    await db.delete(mails).where(eq(mails.id, 'mail-young'));
+    await db.insert(mails).values([
+      { ...mail, id: 'mail-hopeless', subject: 'Hopeless', occasion: 'sold:5', createdAt: daysAgo(15) },
+      { ...mail, id: 'mail-typo', subject: 'Mistyped', occasion: 'sold:6', createdAt: daysAgo(2) },
+    ]);
+    smtp.behave('refuse');
+    await jobs.workNow(resendMailsJob, {});
+    expect(await list()).toMatchObject([{ id: 'mail-typo', tries: 26, error: expect.stringContaining('451') }]);
+    const alarms = async () => (await scrape()).match(/^mails_\w+ .*$/gm);
+    expect(await alarms()).toEqual(['mails_waiting_seconds 0', 'mails_failed 1']);
+    expect((await admin.call('POST', '/api/admin/failures/mail/mail-typo/review', {})).status).toBe(204);
+    await jobs.workNow(resendMailsJob, {});
+    expect([await list(), await alarms()]).toEqual([[], ['mails_waiting_seconds 0', 'mails_failed 0']]);
+
+    smtp.behave('normal');
+    const { body } = await admin.call('GET', '/api/account/mails');
+    expect(body).toEqual({ refusedAt: expect.any(String) });
+    expect((await admin.call('POST', '/api/account/mails')).body).toEqual({ refusedAt: null });
+    const sent = () => smtp.received.map(({ subject }) => subject);
+    await eventually(() => expect(sent()).toEqual(expect.arrayContaining(['Hopeless', 'Mistyped'])));
   });
 
   it('is a job; scheduled jobs run again anyway, jobs of events and mails are listed once, and the alert counts what is listed', async () => {

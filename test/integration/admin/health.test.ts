@@ -40,6 +40,7 @@ it('what waits too long, and what failed on every try, stands first', async () =
   ]);
   const mail = { recipient: 'anna@example.com', subject: 'x', text: 'x', html: 'x' };
   await db.insert(mails).values({ ...mail, occasion: 'sold:none', createdAt: ago(3 * 24 * 60) });
+  await db.insert(mails).values({ ...mail, occasion: 'sold:one', createdAt: ago(60) });
   const first = (await read()).measures.slice(0, 4);
   expect(first.map(({ name, needsSomebody }) => [name, needsSomebody])).toEqual([
     ['mails_waiting_seconds', true],
@@ -47,6 +48,7 @@ it('what waits too long, and what failed on every try, stands first', async () =
     ['provider_events_waiting_seconds', true],
     ['provider_events_failed', true],
   ]);
+  expect(Math.round(first[0]!.value! / 60)).toBe(60);
   expect(first[1]!.value).toBe(1);
   expect(first[2]!.value).toBeGreaterThanOrEqual(300);
 });
