@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { environment } from './environment.ts';
 
 const file = join(import.meta.dirname, '../../.env.example');
+const withoutMarks = () => readFileSync(file, 'utf8').replaceAll(/^# ([A-Z][A-Z0-9_]*=)/gm, '$1');
+
+it('.env.example lists every variable that the server reads, but Node’s own', () => {
+  const listed = parseEnv(withoutMarks());
+  expect(Object.keys(environment.shape).filter((name) => !(name in listed))).toEqual(['NODE_ENV']);
+});
 
 it('a shell, Node and systemd read the same values from .env.example, also from its commented lines', () => {
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-env-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const text = readFileSync(file, 'utf8').replaceAll(/^# ([A-Z][A-Z0-9_]*=)/gm, '$1');
+  const text = withoutMarks();
   writeFileSync(join(folder, '.env'), text);
   const read = (script: string) =>
     execFileSync('sh', ['-ec', script], { cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8' });
