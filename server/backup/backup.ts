@@ -1,9 +1,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DatabaseHandle } from '../db/client.ts';
 import type { ObjectStore } from '../integrations/stores/object-store.ts';
 import { sha256, writeCompressed, writeSums } from './files.ts';
 import { listStored, savePhotos } from './photo-files.ts';
+import { refuseFilling, whileThereIsRoom } from './room.ts';
 import {
   readContents,
   listTables,
@@ -38,24 +39,41 @@ export interface Summary {
   photoFiles: number;
 }
 
+interface Source {
+  database: DatabaseHandle;
+  store: ObjectStore;
+  dataDir: string;
+  now: Date;
+}
+
 /**
  * Writes everything into `folder`, which must not exist: every table as of one moment, photos and documents, generated secrets. Runs
- * beside servers that use the database. The folder gets its name once it is complete.
+ * beside servers that use the database. The folder gets its name once it is complete; a backup that fails leaves nothing. Throws before the
+ * disk is full.
  */
-export async function backUp(
-  { database, store, dataDir, now }: { database: DatabaseHandle; store: ObjectStore; dataDir: string; now: Date },
-  folder: string,
-): Promise<Summary> {
+export async function backUp(source: Source, folder: string): Promise<Summary> {
   await mkdir(folder, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new Error(`${folder} exists already. Name a new folder.`) : error;
   });
   await rm(folder, { recursive: true });
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
-  await mkdir(join(partial, 'photos'), { recursive: true, mode: 0o700 });
+  await refuseFilling(dirname(folder));
+  try {
+    const summary = await writeAll(source, partial);
+    await rename(partial, folder);
+    return summary;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeAll({ database, store, dataDir, now }: Source, folder: string): Promise<Summary> {
+  await mkdir(join(folder, 'photos'), { recursive: true, mode: 0o700 });
   const sums = new Map<string, string>();
   const keep = async (name: string, body: string | Buffer) => {
-    await writeFile(join(partial, name), body, { mode: 0o600 });
+    await writeFile(join(folder, name), body, { mode: 0o600 });
     sums.set(name, sha256(body));
   };
 
@@ -65,12 +83,13 @@ export async function backUp(
     const saved: SavedTable[] = [];
     for (const table of await listTables(query)) {
       const file = `${table.name.replaceAll('"', '')}.jsonl.gz`;
-      sums.set(file, await writeCompressed(join(partial, file), readLines(query, table)));
+      const lines = whileThereIsRoom(folder, readLines(query, table));
+      sums.set(file, await writeCompressed(join(folder, file), lines));
       saved.push({ ...table, ...(await readContents(query, table)), file });
     }
     return { tables: saved, sequences: await readSequences(query), names: await listStored(query) };
   });
-  const photos = await savePhotos(store, names, join(partial, 'photos'));
+  const photos = await savePhotos(store, names, join(folder, 'photos'));
   await keep(PHOTO_LIST, JSON.stringify(photos));
   for (const name of SECRETS) {
     const secret = await readFile(join(dataDir, name)).catch(() => undefined);
@@ -78,7 +97,6 @@ export async function backUp(
   }
   const manifest: Manifest = { format: FORMAT, takenAt: now.toISOString(), tables, sequences };
   await keep(MANIFEST, JSON.stringify(manifest, null, 2));
-  await writeSums(partial, sums);
-  await rename(partial, folder);
+  await writeSums(folder, sums);
   return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), photoFiles: photos.length };
 }

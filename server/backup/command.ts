@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DAY_MS } from '../../contract/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { compose, openDatabase, openPhotoStore } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
 import { BACKUP, noteScheduledRun } from '../integrations/jobs/scheduled-runs.ts';
@@ -21,9 +21,12 @@ export function unhurried(config: Config): Config {
   };
 }
 
+/** No backup runs that long: what is unfinished then was interrupted. */
+const UNFINISHED_MS = 12 * HOUR_MS;
+
 /**
- * `npm run backup -- [folder]`: by default a new folder of DATA_DIR/backups, where backups older than BACKUP_DAYS are then deleted. Returns a
- * line for the operator.
+ * `npm run backup -- [folder]`: by default a new folder of DATA_DIR/backups, where backups older than BACKUP_DAYS are deleted: before, since
+ * the new one needs room, and after it, since the last complete one stays. Returns a line for the operator.
  */
 export async function backUpByHand([named, ...more]: string[]): Promise<string> {
   if (more.length > 0) throw new Error('Usage: npm run backup -- [a new folder]');
@@ -36,10 +39,12 @@ export async function backUpByHand([named, ...more]: string[]): Promise<string> 
   const database = await openDatabase(config, quiet);
   try {
     const source = { database, store: openPhotoStore(config), dataDir: config.dataDir, now };
+    const clear = () => (named ? 0 : deleteOld(dirname(folder), began, config.backupDays));
+    const deletedBefore = clear();
     const summary = await backUp(source, folder);
     // A standby can be backed up, and takes no notes.
     await noteScheduledRun(database, BACKUP).catch(() => {});
-    const deleted = named ? 0 : deleteOld(dirname(folder), new Date(began - config.backupDays * DAY_MS));
+    const deleted = deletedBefore + clear();
     const old = deleted === 0 ? '' : `; ${deleted} older than ${config.backupDays} days deleted`;
     return `Backed up ${describe(summary, began)} to ${folder}${old}`;
   } finally {
@@ -48,14 +53,25 @@ export async function backUpByHand([named, ...more]: string[]): Promise<string> 
   }
 }
 
-/** Deletes the backups that were named by a time before `before`, unfinished ones too. Returns how many. */
-function deleteOld(folder: string, before: Date): number {
-  const old = readdirSync(folder).filter((name) => {
-    const time = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)(\.partial)?$/.exec(name);
-    return time !== null && new Date(`${time[1]}T${time[2]}:${time[3]}:${time[4]}`) < before;
-  });
-  for (const name of old) rmSync(join(folder, name), { recursive: true });
-  return old.length;
+/**
+ * Deletes the backups that were named by a time more than so many days ago, except the newest complete one, and what interrupted ones have
+ * left. Returns how many complete ones.
+ */
+function deleteOld(folder: string, now: number, days: number): number {
+  const backups = readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const time = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)(\.partial)?$/.exec(name);
+      if (!time) return [];
+      const ageMs = now - Date.parse(`${time[1]}T${time[2]}:${time[3]}:${time[4]}`);
+      return [{ name, ageMs, isComplete: time[5] === undefined }];
+    });
+  const newest = backups.findLast(({ isComplete }) => isComplete);
+  const old = backups.filter(
+    (each) => each !== newest && each.ageMs > (each.isComplete ? days * DAY_MS : UNFINISHED_MS),
+  );
+  for (const { name } of old) rmSync(join(folder, name), { recursive: true });
+  return old.filter(({ isComplete }) => isComplete).length;
 }
 
 /** `npm run restore -- <folder>`: into the empty database and store of these settings. */

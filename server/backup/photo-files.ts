@@ -7,6 +7,7 @@ import { documentFileName } from '../integrations/document-files.ts';
 import type { ObjectStore } from '../integrations/stores/object-store.ts';
 import { photoFileNames } from '../integrations/photos/photo-files.ts';
 import { sha256 } from './files.ts';
+import { refuseFilling } from './room.ts';
 
 /** A file of a photo or document in a backup. */
 export interface PhotoFile {
@@ -29,13 +30,17 @@ export async function listStored(query: DatabaseHandle['query']): Promise<string
   ];
 }
 
-/** Copies files out of the store, from disk or bucket alike. One that was deleted since the snapshot is left out. */
+/**
+ * Copies files out of the store, from disk or bucket alike. One that was deleted since the snapshot is left out. Throws before the disk is
+ * full.
+ */
 export async function savePhotos(store: ObjectStore, names: string[], folder: string): Promise<PhotoFile[]> {
   const saved: PhotoFile[] = [];
   await inParallel(names, async (name) => {
     const found = await store.get(name);
     if (!found) return;
     const body = await buffer(found.body);
+    await refuseFilling(folder);
     await writeFile(join(folder, name), body, { mode: 0o600 });
     saved.push({ name, contentType: found.contentType, sha256: sha256(body) });
   });
@@ -57,10 +62,16 @@ export async function putPhotos(store: ObjectStore, files: PhotoFile[], folder: 
   );
 }
 
+/** After a failure no further item begins. Settles once those in flight have ended, so that nothing is written later. */
 async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const next = items.values();
+  // Unlike an array's iterator, a generator is closed for all workers by the loop of the one that fails.
+  const next = (function* () {
+    yield* items;
+  })();
   const worker = async () => {
     for (const item of next) await work(item);
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  const workers = Array.from({ length: CONCURRENCY }, worker);
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
 }

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../contract/durations.ts';
 import { varied } from '../environment/nightly.ts';
 import type { DatabaseHandle } from '../../server/db/client.ts';
 import { openEmbedded, openPostgres } from '../../server/db/open.ts';
@@ -137,6 +139,40 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     expect(modes(backup).length).toBeGreaterThan(10);
     expect(existsSync(join(backup, 'session-secret'))).toBe(!onServer);
   });
+
+  it.runIf(onServer)(
+    'that fails leaves nothing, clears what interrupted ones left, keeps the last complete one, and fills no disk',
+    async () => {
+      const backups = join(source.dataDir, 'backups');
+      const nameOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().replaceAll(':', '-');
+      const [last, older, interrupted] = [nameOf(30), nameOf(31), `${nameOf(1)}.partial`] as const;
+      const plant = (...names: string[]) => {
+        for (const name of names) mkdirSync(join(backups, name), { recursive: true });
+      };
+      const runWith = (change: Record<string, string>) =>
+        run({ ...source, environment: { ...source.environment, ...change } }, 'backup');
+      plant(last, older, interrupted);
+      const unreachable = await runWith({ S3_ENDPOINT: 'http://127.0.0.1:9' });
+      expect([unreachable.code, unreachable.errors]).toEqual([1, expect.stringMatching(/photo/i)]);
+      // The last complete one stays, however old it is.
+      expect(readdirSync(backups)).toEqual([last]);
+
+      plant(older, interrupted);
+      const full = join(folder, 'full');
+      writeFileSync(full, '');
+      const refused = await runWith({
+        DISK_FULL: full,
+        NODE_OPTIONS: `--import=${join(import.meta.dirname, 'full-disk.mjs')}`,
+      });
+      rmSync(full);
+      expect([refused.code, refused.errors]).toEqual([
+        1,
+        expect.stringMatching(/^The disk of \S+ has 10 MB left, and a backup leaves \d+ MB free\. /),
+      ]);
+      expect(readdirSync(backups)).toEqual([last]);
+      rmSync(backups, { recursive: true });
+    },
+  );
 
   // Shows running.backup
   itNightly('is refused where something is there already, and when a file of it is damaged', async () => {
