@@ -82,7 +82,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   const { log } = app;
   await prepareFolder(config, log);
   const database = opened ?? (await openDatabase(config, log));
-  await migrate(database, migrationsFolder());
+  await migrate(database, migrationsFolder(), log);
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
   if (config.stripe.mode === 'sandbox')

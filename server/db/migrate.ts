@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { DatabaseHandle } from './client.ts';
 import { connectTo } from './connection/hosts.ts';
 import { concurrentIndex, type ConcurrentIndex } from './concurrent-index.ts';
+import { listBlockers, LOCK_TIMEOUT, untilUnlocked, type MigrationLog } from './until-unlocked.ts';
 
 type Query = DatabaseHandle['query'];
 type How = { concurrently: boolean };
@@ -19,10 +20,14 @@ const LOCK_POLL_MS = 200;
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * Applies pending migrations from `folder`, under an advisory lock, each in a transaction of its own. A migration with
- * `create index concurrently` runs outside of one, so that others go on writing (decision 33).
+ * Applies pending migrations from `folder`, under an advisory lock, each in a transaction of its own, which tries again while others use its
+ * tables. A migration with `create index concurrently` runs outside of one, so that others go on writing (decision 33).
  */
-export async function migrate(handle: DatabaseHandle, folder: string): Promise<void> {
+export async function migrate(
+  handle: DatabaseHandle,
+  folder: string,
+  log: MigrationLog = { warn: () => {} },
+): Promise<void> {
   if (await isUpToDate(handle, folder)) return;
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   // It has a single connection: nobody writes meanwhile.
@@ -36,7 +41,9 @@ export async function migrate(handle: DatabaseHandle, folder: string): Promise<v
     // The role may have one, for connections through a pooler.
     await client.query('set statement_timeout = 0');
     await lock(client);
-    await applyPending(toConnection(client), migrations, { concurrently: true });
+    const [{ pid }] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+    const connection = toConnection(client, (attempt) => untilUnlocked(attempt, () => listBlockers(handle, pid), log));
+    await applyPending(connection, migrations, { concurrently: true });
   } finally {
     await client.end();
   }
@@ -72,22 +79,26 @@ async function lock(client: pg.Client): Promise<void> {
   }
 }
 
-function toConnection(client: pg.Client): Connection {
+type Retry = <Result>(attempt: () => Promise<Result>) => Promise<Result>;
+
+function toConnection(client: pg.Client, retry: Retry): Connection {
   const query: Query = async <Row>(text: string, values?: unknown[]) =>
     (await client.query(text, values)).rows as Row[];
   return {
     query,
-    async transaction(work) {
-      await client.query('begin');
-      try {
-        const result = await work(query);
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch(() => {});
-        throw error;
-      }
-    },
+    transaction: (work) =>
+      retry(async () => {
+        await client.query('begin');
+        try {
+          await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+          const result = await work(query);
+          await client.query('commit');
+          return result;
+        } catch (error) {
+          await client.query('rollback').catch(() => {});
+          throw error;
+        }
+      }),
   };
 }
 
