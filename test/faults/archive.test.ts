@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../contract/durations.ts';
 import { openPostgres } from '../../server/db/open.ts';
 import { startPostgres, type PostgresServer } from '../environment/postgres-server.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
@@ -77,6 +78,28 @@ const FIGURES = [
   'select status, count(*)::int, sum(total_cents)::text as cents from orders group by 1',
   'select kind, account, count(*)::int, sum(amount_cents)::text as cents from ledger_entries group by 1, 2 order by 1, 2',
 ];
+
+it('a base backup that fails deletes none of the old ones, nor the log that they need', async () => {
+  const [old, log] = [join(BASE, '2020-01-05'), join(ARCHIVE, 'planted log')];
+  mkdirSync(old);
+  writeFileSync(log, '');
+  const longAgo = new Date(Date.now() - 20 * DAY_MS);
+  for (const each of [old, log]) utimesSync(each, longAgo, longAgo);
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  writeFileSync(join(programs, 'pg_basebackup'), '#!/bin/sh\nmkdir "$2"; echo No room >&2; exit 1\n', { mode: 0o755 });
+  const { PATH, ...others } = asPostgres(primary);
+  const failing = { ...others, PATH: `${programs}:${PATH}`, ARCHIVE, BASE };
+  await expect(runBlock('base backup', failing, postgresUser())).rejects.toThrow('No room');
+  expect(readdirSync(BASE)).toEqual(['2020-01-05', expect.stringMatching(/\.partial$/)]);
+  expect(readdirSync(ARCHIVE)).toContain('planted log');
+  // The next one removes the half, and what is too old.
+  await runBlock('base backup', { ...asPostgres(primary), ARCHIVE, BASE }, postgresUser());
+  expect(readdirSync(BASE)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
+  expect(readdirSync(ARCHIVE)).not.toContain('planted log');
+  rmSync(BASE, { recursive: true });
+  makeFolder(BASE);
+});
 
 it('a deletion is undone by the base backup and the archived log, equal to the cent', async () => {
   await sell();

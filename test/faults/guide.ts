@@ -18,9 +18,9 @@ export const blocks = new Map(
   ),
 );
 
-/** Runs a marked block as an operator's shell does; returns what it prints. */
+/** Runs a marked block as an operator's shell or script does, which goes on after a line that fails; returns what it prints. */
 export async function runBlock(name: string, environment: Record<string, string>, user = {}): Promise<string> {
-  const { stdout } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', blocks.get(name)!], {
+  const { stdout } = await run('bash', ['--norc', '-uo', 'pipefail', '-c', blocks.get(name)!], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
     ...user,
