@@ -169,6 +169,13 @@ describe('the Kubernetes manifests', () => {
     expect(selector.matchLabels).not.toEqual(manifest('service.yaml').spec.selector);
   });
 
+  it('name a command that waits until the migration is over', () => {
+    const [, minutes] = /kubectl wait .*--timeout=(\d+)m job\/litterlink-migrate$/m.exec(
+      read('deploy/kubernetes/migrate-job.yaml'),
+    )!;
+    expect(Number(minutes) * 60).toBeGreaterThan(manifest('migrate-job.yaml').spec.activeDeadlineSeconds);
+  });
+
   it('configure the server with variables that it reads and accepts', () => {
     const variables = { ...manifest('config.yaml').data, ...manifest('secret.example.yaml').stringData };
     expect(unknown(variables)).toEqual([]);
