@@ -203,10 +203,10 @@ function build(env: Environment, findings: Finding[]) {
     /** Signs; `sessionSecrets` verify, this one included. */
     sessionSecret,
     sessionSecrets,
-    /** Keys of the hashes that remember used trials: the first for new ones, all to recognize one. */
-    trialSecrets: env.TRIAL_SECRET ?? sessionSecrets,
+    /** Keys of hashes that are kept for years (used trials, blocks, cards, stopped mails): the first for new ones, all to recognize one. */
+    hashSecrets: [...new Set([...(env.TRIAL_SECRET ?? []), ...sessionSecrets])],
     /** Keys the counters of limits: of all secrets the one that stays longest, so that a new one resets no counter. */
-    limitSecret: (env.TRIAL_SECRET ?? sessionSecrets).at(-1)!,
+    limitSecret: env.TRIAL_SECRET?.[0] ?? sessionSecrets.at(-1)!,
     /** Up to this total the buyer is shown four payments before choosing a plan on Klarna's page. */
     installmentsSplitMaxCents: env.INSTALLMENTS_SPLIT_MAX_TOTAL,
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),

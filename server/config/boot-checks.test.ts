@@ -145,6 +145,15 @@ describe('NODE_ENV=production', () => {
     expect(readConfig({ DATA_DIR: folder, ...settings, DEBUG_TOOLS: 'on' }).debugTools).toBe(true);
   });
 
+  it('warns of a session secret that is changed, unless the old one is kept for hashes', () => {
+    const [old, other] = [PRODUCTION.SESSION_SECRET, 'another secret of at least 32 characters'];
+    const changed = { ...PRODUCTION, SESSION_SECRET: `${old},${other}` };
+    const warned = [expect.stringMatching(/^TRIAL_SECRET: should have the old part of SESSION_SECRET/)];
+    expect(warnings(changed)).toEqual(warned);
+    expect(warnings({ ...changed, TRIAL_SECRET: 'the secret of years ago that is still kept' })).toEqual(warned);
+    expect(warnings({ ...changed, TRIAL_SECRET: `the secret of years ago that is still kept,${old}` })).toEqual([]);
+  });
+
   it('warns of what a demo may do without', () => {
     const demo = {
       NODE_ENV: 'production',

@@ -36,6 +36,7 @@ export const bootChecks: BootCheck[] = [
   { title: 'Mails are sent where real money moves', judge: judgeMail },
   { title: 'With https, the trusted proxies are named', judge: judgeProxy },
   { title: 'Production has a secret of its own', judge: judgeSecret },
+  { title: 'A change of SESSION_SECRET forgets nobody', judge: judgeChangedSecret },
   { title: 'Production has a public address, with TLS unless it is this machine', judge: judgePublicAddress },
   { title: 'Production has a database that can be backed up while it runs', judge: judgeDatabase },
   { title: 'The network can’t read database traffic', judge: judgeDatabaseTls },
@@ -109,6 +110,17 @@ function judgeSecret(env: Environment): Finding | undefined {
   if (!isProduction(env) || env.SESSION_SECRET) return undefined;
   return refused(
     'SESSION_SECRET: must be set in production, so that it outlives DATA_DIR, e.g. the output of: openssl rand -base64 32',
+  );
+}
+
+/** One part of it is the new one, and no hash or app is of its time yet. */
+function judgeChangedSecret({
+  SESSION_SECRET: secrets = [],
+  TRIAL_SECRET: kept = [],
+}: Environment): Finding | undefined {
+  if (secrets.filter((secret) => !kept.includes(secret)).length < 2) return undefined;
+  return warning(
+    'TRIAL_SECRET: should have the old part of SESSION_SECRET before that is left out, or the blocked buyers, stopped mails, used trials and authenticator apps of its time are forgotten, e.g. TRIAL_SECRET=<the old SESSION_SECRET>',
   );
 }
 

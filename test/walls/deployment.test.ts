@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -8,8 +7,7 @@ import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, PersistentVolumeClaim, Secret, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
-import { diagnose, readConfig } from '../../server/config.ts';
-import { knownVariables, read, readYaml } from './deployment-files.ts';
+import { configOf, OF_THE_IMAGE, read, readYaml, refusalsOf, unknown } from './deployment-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const kinds = {
@@ -27,30 +25,6 @@ const kinds = {
 };
 const manifests = readdirSync(join(root, 'deploy/kubernetes')).filter((file) => file !== 'kustomization.yaml');
 const manifest = (file: string) => readYaml(`deploy/kubernetes/${file}`)[0];
-const unknown = (variables: Record<string, string>) =>
-  Object.keys(variables).filter((name) => !knownVariables().has(name));
-
-/** The configuration that the server reads from these variables; throws when it would refuse to start. */
-function configOf(variables: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'litterlink-config-'));
-  try {
-    return readConfig({ ...variables, DATA_DIR: folder });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** What a start with these variables alone would be refused for. */
-const refusalsOf = (variables: Record<string, string>) =>
-  diagnose(variables).flatMap(({ finding }) => (finding?.outcome === 'refused' ? [finding.sentence] : []));
-
-/** What the image sets for each of its containers. */
-const OF_THE_IMAGE = { NODE_ENV: 'production', HOST: '0.0.0.0' };
-
-/** Variables that the compose file and the image fix. */
-const OF_ITS_CONTAINERS = ['PORT', 'HOST', 'DATA_DIR', 'ROLE'];
-const OF_ITS_DATABASE = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_POOLER', 'DATABASE_NAMED_STATEMENTS'];
-const OF_ITS_STORE = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'PHOTOS_ON_SHARED_DISK'];
 
 describe('the container image', () => {
   const dockerfile = read('deploy/Dockerfile');
@@ -186,64 +160,6 @@ describe('the Kubernetes manifests', () => {
       debugTools: false,
       warnings: [],
     });
-  });
-});
-
-describe('the compose file', () => {
-  const { services } = readYaml('deploy/compose.yaml')[0];
-
-  const SECRET = 'a-secret-of-at-least-32-characters';
-  /** What a service's process gets where deploy/.env has these variables and those that must be set. */
-  const fill = (service: string, env: Record<string, string> = {}): Record<string, string> => ({
-    ...OF_THE_IMAGE,
-    ...Object.fromEntries(
-      Object.entries<string>(services[service].environment).map(([name, value]) => [
-        name,
-        value
-          .replaceAll(
-            /\$\{(\w+):-([^}]*)\}/g,
-            (_all, variable: string, otherwise: string) => env[variable] || otherwise,
-          )
-          .replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_all, variable: string) => env[variable] || SECRET),
-      ]),
-    ),
-  });
-
-  it('configures the server with variables that it reads and accepts', () => {
-    expect(unknown(services.app.environment)).toEqual([]);
-    const variables = fill('app');
-    expect(refusalsOf(variables)).toEqual([expect.stringMatching(/^ALLOW_PUBLIC_SANDBOX: must be 1/)]);
-    const config = configOf({ ...variables, ALLOW_PUBLIC_SANDBOX: '1' });
-    expect(config).toMatchObject({ stripe: { mode: 'sandbox' }, publicSandbox: true });
-    expect(services.app.ports).toEqual(['127.0.0.1:3000:3000']);
-  });
-
-  it.each(['migrate', 'app', 'worker'])(
-    'hands on each variable of deploy/.env that it does not fix itself: %s',
-    (service) => {
-      const planted = Object.fromEntries([...knownVariables()].map((name) => [name, `${name} of deploy/.env`]));
-      const filled = fill(service, planted);
-      const kept = Object.keys(planted).filter((name) => filled[name] !== planted[name]);
-      expect(new Set(kept)).toEqual(new Set([...OF_ITS_CONTAINERS, ...OF_ITS_DATABASE, ...OF_ITS_STORE]));
-    },
-  );
-
-  it('starts on a copy of real data in quarantine where deploy/.env says so', () => {
-    const set = { QUARANTINE: '1', TRIAL_SECRET: `${SECRET} of last year`, ALLOW_PUBLIC_SANDBOX: '1' };
-    for (const service of ['app', 'worker'])
-      expect(configOf(fill(service, set))).toMatchObject({ quarantine: true, trialSecrets: [set.TRIAL_SECRET] });
-  });
-
-  it('migrates before it serves, both on a read-only root file system without rights', () => {
-    expect(services.migrate.command).toEqual(['migrate']);
-    expect(services.app.depends_on.migrate).toEqual({ condition: 'service_completed_successfully' });
-    expect([services.app, services.worker].map(({ environment }) => environment.ROLE)).toEqual(['web', 'worker']);
-    for (const name of ['migrate', 'app', 'worker'])
-      expect(services[name]).toMatchObject({
-        read_only: true,
-        cap_drop: ['ALL'],
-        security_opt: ['no-new-privileges:true'],
-      });
   });
 });
 

@@ -33,8 +33,11 @@ export function createAuth(config: Config, db: Db) {
   return betterAuth({
     appName: config.productName,
     secret: config.sessionSecret,
-    // For what it encrypts; the signatures of older cookies are renewed by http/cookies/cookie-signatures.ts.
-    secrets: config.sessionSecrets.map((value) => ({ version: keyVersion(value), value })),
+    // The first encrypts, all decrypt seeds of authenticator apps; the signatures of older cookies are renewed by http/cookies/cookie-signatures.ts.
+    secrets: [...new Set([config.sessionSecret, ...config.hashSecrets])].map((value) => ({
+      version: keyVersion(value),
+      value,
+    })),
     baseURL: config.publicUrl ?? 'http://localhost',
     telemetry: { enabled: false },
     rateLimit: { enabled: false },

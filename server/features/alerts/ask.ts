@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { takeNamedLock } from '../../db/named-lock.ts';
 import { alerts, alertStops } from '../../db/schema.ts';
 import { isOver, readOffer } from '../payment-links/api.ts';
-import { addressHash, addressHashes } from './key.ts';
+import { addressHashes } from './key.ts';
 
 export interface Awaited {
   petId: string;
@@ -38,13 +38,15 @@ export async function askForAlert(
   { email, language }: { email: string; language: Language },
 ): Promise<boolean> {
   const { db, config, now } = context;
-  const emailHash = addressHash(config, email);
+  const emailHashes = addressHashes(config, email);
+  const [emailHash] = emailHashes;
   return db.transaction(async (tx) => {
     // Every transaction takes these locks in one order, so that none deadlock.
     for (const counted of [`address ${emailHash}`, `pet ${petId}`]) await takeNamedLock(tx, `alerts of ${counted}`);
     const isWaiting = isNull(alerts.sentAt);
     if ((await tx.$count(alerts, and(eq(alerts.petId, petId), isWaiting))) >= ALERTS.perPet) return false;
-    if (await isRefused(tx, addressHashes(config, email), now)) return true;
+    const isAsked = and(eq(alerts.petId, petId), inArray(alerts.emailHash, emailHashes), isWaiting);
+    if ((await tx.$count(alerts, isAsked)) > 0 || (await isRefused(tx, emailHashes, now))) return true;
     await tx
       .insert(alerts)
       .values({ petId, linkId, email, emailHash, language, createdAt: now })

@@ -1,26 +1,24 @@
 import { STOPPABLE, type Stoppable } from '../../../contract/pages/alert-pages.ts';
 import type { Config } from '../../config.ts';
-import { keyedHash, sameSecret } from '../../ids.ts';
+import { keyedHash, keyedHashes, sameSecret } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
 
-type Secrets = Pick<Config, 'sessionSecrets' | 'limitSecret'>;
+type Secrets = Pick<Config, 'sessionSecrets' | 'hashSecrets'>;
 
 /** 256 bits of a hash, or what and the id of it, and 132 bits of a signature. */
 const KEY = /^([\w-]{43}|[a-z]+\.[\w-]{1,64})([\w-]{22})$/;
 
 const short = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
 
-const alertAddressHash = ({ limitSecret }: Secrets, address: string) =>
-  short(keyedHash(limitSecret, `alert:${address}`));
-
-/** What is stored of an address that has been mailed: one for all spellings of a mailbox. */
-export const addressHash = (secrets: Secrets, email: string): string => alertAddressHash(secrets, toMailbox(email));
-
-/** Hashes that may be stored for an address: of its mailbox, and of the address as typed in lower case, as earlier releases did. */
-export const addressHashes = (secrets: Secrets, email: string): string[] => [
-  addressHash(secrets, email),
-  alertAddressHash(secrets, email.toLowerCase()),
-];
+/**
+ * Hashes that may be stored for an address, the one for new rows first: of its mailbox, one for all spellings, and of the address as typed
+ * in lower case, as earlier releases did.
+ */
+export const addressHashes = ({ hashSecrets }: Pick<Secrets, 'hashSecrets'>, email: string): [string, ...string[]] => {
+  const hashAddress = (address: string) => keyedHashes(hashSecrets, `alert:${address}`).map(short);
+  const [first, ...others] = [...hashAddress(toMailbox(email)), ...hashAddress(email.toLowerCase())];
+  return [first!, ...others];
+};
 
 const signatureBy = (secret: string, subject: string) =>
   short(keyedHash(secret, `stop-alerts:${subject}`)).slice(0, 22);

@@ -12,7 +12,7 @@ import { blockedBuyers } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { addKeys, findBlock } from './find-block.ts';
-import { toKeys, toMailboxKey } from './known-buyer.ts';
+import { toKeys, toMailboxKeys } from './known-buyer.ts';
 import { findSource } from './sources.ts';
 
 const GONE = 'Nothing is known of this buyer anymore.';
@@ -49,7 +49,7 @@ export async function blockBuyer(context: UserContext, kind: BuyerSource, id: st
     const own = eq(blockedBuyers.userId, actor.id);
     if ((await tx.$count(blockedBuyers, own)) >= BLOCKED_BUYERS_MAX) throw conflict(TOO_MANY, 'quota_reached');
     const { name, shownEmail: email } = source;
-    const ownMailboxKey = source.buyer.email === null ? null : toMailboxKey(config, source.buyer.email);
+    const ownMailboxKey = source.buyer.email === null ? null : toMailboxKeys(config, source.buyer.email)[0];
     const [block] = await tx
       .insert(blockedBuyers)
       .values({ userId: actor.id, keys: [...new Set(keys)], ownMailboxKey, name, email, createdAt: now })

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Config } from '../../config.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -8,13 +8,13 @@ import { daysBefore } from '../../time/days.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
-import { toMailboxKey } from './known-buyer.ts';
+import { toMailboxKeys } from './known-buyer.ts';
 
 /** Blocks whose name and email are this mailbox's: others learned it beside those of somebody else. */
 function isOfMailbox(config: Config, email: string) {
-  const key = toMailboxKey(config, email);
+  const own = toMailboxKeys(config, email);
   const { keys, ownMailboxKey } = blockedBuyers;
-  return and(arrayContains(keys, [key]), or(eq(ownMailboxKey, key), isNull(ownMailboxKey)));
+  return and(arrayOverlaps(keys, own), or(inArray(ownMailboxKey, own), isNull(ownMailboxKey)));
 }
 
 async function eraseBlocks(db: DbOrTx, which: SQL, limit: number): Promise<number> {

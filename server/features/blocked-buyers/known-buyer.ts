@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { keyedHash } from '../../ids.ts';
+import { keyedHashes } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
 
 /** What tells a buyer again: browsers and cards as keyed hashes. */
@@ -9,13 +9,15 @@ export interface KnownBuyer {
   cardKeys: string[];
 }
 
-/** One keyed hash for all addresses of a mailbox. */
-export const toMailboxKey = ({ limitSecret }: Pick<Config, 'limitSecret'>, email: string): string =>
-  keyedHash(limitSecret, `mailbox:${toMailbox(email)}`);
+type Secrets = Pick<Config, 'hashSecrets'>;
 
-/** Each of them alone tells the buyer again. */
-export const toKeys = (config: Pick<Config, 'limitSecret'>, { email, buyerKeys, cardKeys }: KnownBuyer): string[] => [
-  ...(email === null ? [] : [toMailboxKey(config, email)]),
+/** The keyed hashes that may be stored for all addresses of a mailbox, the one for new rows first. */
+export const toMailboxKeys = ({ hashSecrets }: Secrets, email: string): [string, ...string[]] =>
+  keyedHashes(hashSecrets, `mailbox:${toMailbox(email)}`);
+
+/** Each of them alone identifies the buyer. A block has those by each secret, and holds until the last of these is gone. */
+export const toKeys = (secrets: Secrets, { email, buyerKeys, cardKeys }: KnownBuyer): string[] => [
+  ...(email === null ? [] : toMailboxKeys(secrets, email)),
   ...buyerKeys,
   ...cardKeys,
 ];

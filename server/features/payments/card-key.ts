@@ -2,17 +2,20 @@ import { inArray } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { payments } from '../../db/schema.ts';
-import { keyedHash } from '../../ids.ts';
+import { keyedHashes } from '../../ids.ts';
 import type { ChargeFacts } from './session-facts.ts';
 
 type StoredCard = Pick<typeof payments.$inferSelect, 'cardKey' | 'cardLast4'>;
 
+type PaidBy = Pick<ChargeFacts, 'cardFingerprint' | 'cardLast4'> | null;
+
+/** The keys that may be stored for the card that paid, the one for new rows first; none for other methods. */
+export const toCardKeys = ({ hashSecrets }: Config, charge: PaidBy): string[] =>
+  charge?.cardFingerprint ? keyedHashes(hashSecrets, `card:${charge.cardFingerprint}`) : [];
+
 /** What is stored of the card that paid; nulls for other methods. */
-export const toStoredCard = (
-  { limitSecret }: Config,
-  charge: Pick<ChargeFacts, 'cardFingerprint' | 'cardLast4'> | null,
-): StoredCard => ({
-  cardKey: charge?.cardFingerprint ? keyedHash(limitSecret, `card:${charge.cardFingerprint}`) : null,
+export const toStoredCard = (config: Config, charge: PaidBy): StoredCard => ({
+  cardKey: toCardKeys(config, charge)[0] ?? null,
   cardLast4: charge?.cardLast4 ?? null,
 });
 

@@ -1,14 +1,20 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alertPath } from '../../../contract/alerts/alerts.ts';
 import { readConfig } from '../../../server/config.ts';
-import { usedTrials } from '../../../server/db/schema.ts';
+import { alerts, alertStops, orders, usedTrials } from '../../../server/db/schema.ts';
 import { keyedHash } from '../../../server/ids.ts';
 import { start } from '../../../server/main.ts';
-import { connectedBreeder, offerPet, registrationOf, type Breeder } from '../../product/breeder.ts';
-import { openCheckout } from '../../product/buyer.ts';
+import { codeOf, setUpApp } from '../../product/authenticator.ts';
+import { connectedBreeder, offerPet, registerBreeder, registrationOf, type Breeder } from '../../product/breeder.ts';
+import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { proveWork } from '../../product/captcha.ts';
+import { eventually } from '../../product/eventually.ts';
 import { createInstallation, type Installation } from '../../product/installation.ts';
+import { readOrders } from '../../product/orders.ts';
 import { findFreePort } from '../../product/ports.ts';
 import type { Product } from '../../product/product.ts';
+import { newBuyer } from '../../product/questions.ts';
 import { deliverEvent, eventOf } from '../../product/signed-event.ts';
 import { createVisitor, type Visitor } from '../../product/visitor.ts';
 
@@ -135,5 +141,71 @@ describe('a secret that is changed', () => {
       expect(await isSignedIn(thief)).toBe(forged === value);
     }
     expect(await isSignedIn(breeder)).toBe(true);
+  });
+});
+
+describe('a session secret that is changed step by step', () => {
+  const MASTERCARD = '5555555555554444';
+  const STOPPED = 'stopped@example.com';
+  const OPEN = { RATE_LIMITS: 'off' };
+  const STEPS: [string, Record<string, string>][] = [
+    [`${OLD},${NEW}`, {}],
+    [`${NEW},${OLD}`, {}],
+    [NEW, { TRIAL_SECRET: OLD }],
+  ];
+  let seller: Breeder;
+  const signIn = async (visitor: Visitor, { email, password }: Breeder) =>
+    (await visitor.call('POST', '/api/login', { email, password })).status;
+  const ordersOf = (id: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, id));
+  /** A program names the mailbox before the payment. */
+  const ask = (id: string, email: string) =>
+    product.visitor().call('POST', `/api/payment-links/${id}/create-payment-intent`, {
+      paymentMethod: 'card',
+      customer: { name: 'Ben Buyer', email },
+    });
+  async function block(id: string): Promise<void> {
+    const [order] = await ordersOf(id);
+    expect((await seller.call('POST', '/api/blocked-buyers', { kind: 'sale', id: order!.id })).status).toBe(200);
+  }
+  async function blockMailbox(): Promise<string> {
+    const [offered, email] = [await offerPet(seller), newBuyer()];
+    expect((await ask(offered.linkId, email)).status).toBe(200);
+    await block(offered.linkId);
+    return email;
+  }
+  async function payByMastercard(): Promise<string> {
+    const [offered, browser] = [await offerPet(seller), product.visitor()];
+    await payByCard(browser, await openCheckout(browser, offered.linkId), MASTERCARD, { email: newBuyer() });
+    return offered.linkId;
+  }
+
+  // Shows running.secrets
+  it('keeps buyers blocked, mails stopped and authenticator apps, also those of a step before', async () => {
+    await runWith(OLD, OPEN);
+    seller = await connectedBreeder(product);
+    const owner = await registerBreeder(product);
+    const { secret } = await setUpApp(owner);
+    const emailHash = Buffer.from(keyedHash(OLD, `alert:${STOPPED}`), 'hex').toString('base64url');
+    await product.dependencies.db.insert(alertStops).values({ emailHash });
+    const sold = await payByMastercard();
+    await eventually(async () => expect(await ordersOf(sold)).toMatchObject([{ status: 'paid' }]));
+    await block(sold);
+    const blocked = [await blockMailbox()];
+    for (const [secrets, change] of STEPS) {
+      await runWith(secrets, { ...OPEN, ...change });
+      expect(await signIn(seller, seller)).toBe(200);
+      const { pet, linkId: id } = await offerPet(seller);
+      for (const email of blocked)
+        expect(await ask(id, email)).toMatchObject({ status: 404, body: { code: 'paused' } });
+      blocked.push(await blockMailbox());
+      await openCheckout(product.visitor(), id);
+      for (const email of [STOPPED, newBuyer()]) await product.visitor().submit(alertPath(id), { email });
+      expect(await product.dependencies.db.$count(alerts, eq(alerts.petId, pet.id))).toBe(1);
+    }
+    const again = await payByMastercard();
+    await eventually(async () => expect(await ordersOf(again)).toMatchObject([{ refundReason: 'not_for_sale' }]));
+    const browser = product.visitor();
+    expect(await signIn(browser, owner)).toBe(401);
+    expect((await browser.call('POST', '/api/login/code', { code: codeOf(secret, 1) })).status).toBe(200);
   });
 });

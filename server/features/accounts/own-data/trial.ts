@@ -10,8 +10,8 @@ import { toMailbox } from '../../../mailbox.ts';
  * those of addresses as they were typed, which earlier releases stored.
  */
 export async function claimTrial({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
-  const hashes = keyedHashes(config.trialSecrets, `trial:${toMailbox(email)}`);
-  const typed = keyedHashes(config.trialSecrets, `trial:${email}`);
+  const hashes = keyedHashes(config.hashSecrets, `trial:${toMailbox(email)}`);
+  const typed = keyedHashes(config.hashSecrets, `trial:${email}`);
   const [used] = await tx
     .select()
     .from(usedTrials)
