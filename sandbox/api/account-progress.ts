@@ -32,6 +32,8 @@ export interface AccountProgress extends Record<string, unknown> {
   asked?: Asked[];
   /** What becomes of new refunds while the balance is too low; undefined while it isn't. */
   refundsWithoutBalance?: 'pending' | 'refused' | undefined;
+  /** The owner's setting: a session that doesn't say otherwise lets buyers abroad pay in their currency. */
+  adaptivePricing?: boolean;
 }
 
 /** `pending` waits for the provider, not for the account. `future` is due by rules that come into force later. */

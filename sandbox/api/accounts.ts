@@ -52,7 +52,7 @@ const createParams = hash({
 const NOT_A_PLATFORM =
   "Only Stripe Connect platforms can work with other accounts. If you specified a client_id parameter, make sure it's correct. If you need to setup a Stripe Connect platform, you can do so at https://dashboard.stripe.com/account/applications/settings.";
 
-async function needConnect(call: Call<unknown>): Promise<void> {
+export async function needConnect(call: Call<unknown>): Promise<void> {
   const { refusal: reason } = await readSetting(call.tx, 'platform_setup', newPlatform);
   if (reason === 'platform_registration_required') throw refusal(403, { message: NOT_A_PLATFORM });
 }

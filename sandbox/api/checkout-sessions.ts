@@ -30,7 +30,7 @@ type Given = ReturnType<typeof sessionParams.read>;
 const create = route('POST', path, sessionParams, async (call) => {
   const { params } = call;
   const { mode } = params;
-  const account = (await findAccount(call, call.account))!.data;
+  const { data: account, internal: progress } = (await findAccount(call, call.account))!;
   const lines = await requestedLines(call, mode, params.line_items);
   const subscription = subscriptionTerms(call, params);
   const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
@@ -48,6 +48,7 @@ const create = route('POST', path, sessionParams, async (call) => {
   const id = newId('checkoutSession');
   const session = newSession({
     id,
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? progress.adaptivePricing ?? false },
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: dueNow,
     amount_total: dueNow,

@@ -9,6 +9,7 @@ import { deleteObject, existing, insert, save, type Stored } from '../store/obje
 import { writeReceiver } from '../store/receivers.ts';
 import type { ThinEvent } from '../store/thin-event.ts';
 import type { World } from '../store/world.ts';
+import { needConnect } from './accounts.ts';
 import { olderVersion } from './older-version.ts';
 import { pageFields, readPage } from './v2-list.ts';
 
@@ -85,6 +86,7 @@ const create = route('POST', path, createParams, async (call) => {
   if (fields.snapshot_api_version && fields.event_payload === 'thin')
     throw invalidRequest('Thin events have no version.', 'snapshot_api_version');
   checkTypes(fields.event_payload, fields.enabled_events);
+  if (fields.events_from?.includes('@accounts')) await needConnect(call);
   const now = new Date(call.nowMs).toISOString();
   const { snapshot_api_version = apiVersion, ...others } = fields;
   const data: Destination = {
@@ -105,6 +107,14 @@ const create = route('POST', path, createParams, async (call) => {
   await store(call, stored);
   return present(stored, include);
 });
+
+/** Its owner has it sign with another secret; the dashboard can keep the old one for a day, the sandbox doesn't. */
+export async function rollSecret(world: World, id: string): Promise<string> {
+  const stored = await existing(world, object, id, { lock: true, param: 'destination' });
+  stored.internal['secret'] = newId('signingSecret');
+  await store(world, stored);
+  return String(stored.internal['secret']);
+}
 
 const find = (call: Call<unknown>, lock = false) => existing(call, object, call.id, { account: call.account, lock });
 

@@ -64,7 +64,9 @@ const narrow = async (call: Call<unknown>, given: Record<string, string | string
 /** The methods that the account's configuration, or the one that it will follow from, lets buyers see. */
 export async function displayedMethods(call: Call<unknown>): Promise<Method[]> {
   for (const account of [call.account, call.platform]) {
-    const [own] = (await listObjects(call.tx, { account, object }, { limit: 1 })).data;
+    const { data } = await listObjects(call.tx, { account, object });
+    // Those of other applications are for the sessions of other platforms.
+    const own = data.find(({ application }) => application === null || application === call.application);
     if (own) return METHOD_NAMES.filter((name) => own[name]?.display_preference.value === 'on');
   }
   return METHOD_NAMES;

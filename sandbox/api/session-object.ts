@@ -14,7 +14,7 @@ const initial = {
   shipping_options: [],
   status: 'open',
   ui_mode: 'hosted_page',
-  ...nulls('adaptive_pricing after_expiration allow_promotion_codes billing_address_collection client_secret consent'),
+  ...nulls('after_expiration allow_promotion_codes billing_address_collection client_secret consent'),
   ...nulls('collected_information consent_collection currency_conversion customer_account customer_creation discounts'),
   ...nulls(
     'integration_identifier invoice invoice_creation managed_payments origin_context payment_intent payment_link',

@@ -16,6 +16,7 @@ export type GivenLine = ReturnType<typeof lineItem.read>;
 
 export const sessionParams = hash({
   mode: required(oneChoice(['payment', 'subscription'])),
+  adaptive_pricing: hash({ enabled: boolean() }),
   /** Any of Stripe's methods: the sandbox offers those that it has. */
   allowed_payment_method_types: list(text({ max: 40 })),
   cancel_url: address(),

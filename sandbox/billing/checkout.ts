@@ -89,6 +89,7 @@ async function newIntent(world: World, session: Session): Promise<Intent> {
     const [allowed, methodTypes] = [data.allowed_payment_method_types, data.payment_method_types];
     const intent = await createIntent(world, account, { amount, terms, allowed, methodTypes, customer, internal });
     data.payment_intent = intent.id;
+    if (data.presentment_details) intent.data.presentment_details = data.presentment_details;
     return intent;
   }
   const description = 'Subscription creation';

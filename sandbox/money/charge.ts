@@ -82,6 +82,7 @@ export async function createCharge(
     payment_intent: payment.id,
     payment_method: method.id,
     payment_method_details: methodDetails(world, stored, intent),
+    ...(payment.presentment_details && { presentment_details: payment.presentment_details }),
     refunded: false,
     status,
   };

@@ -14,6 +14,7 @@ import { proportionalFeeRefund } from './fees.ts';
 import { formatMoney } from './format.ts';
 import { feeDetail, lockAvailable, recordTransaction, startOfDay } from './ledger.ts';
 import { toMethod, readTraits, type Method } from './methods.ts';
+import { costOfRefund } from './presentment.ts';
 import { endWarnings } from './warnings.ts';
 
 type Charge = Stored<Stripe.Charge>;
@@ -187,7 +188,7 @@ async function moveRefund(
     account: charge.account,
     type: isCard(charge) ? 'refund' : 'payment_refund',
     reportingCategory: 'refund',
-    amount: -amount,
+    amount: -costOfRefund(data, amount),
     description: data.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${data.description})`,
     source: id,
     isAvailable: true,

@@ -1,4 +1,5 @@
-import type { Param } from '../http/params.ts';
+import { hash, required, type Param } from '../http/params.ts';
+import { writeSetting, type Settings } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 
 /** An operator's action. */
@@ -14,3 +15,15 @@ export function action<Values>(
 ): Action {
   return { params, act };
 }
+
+/** An action that writes a setting, given as `field`. */
+export const set = <Name extends keyof Settings>(
+  name: Name,
+  field: string,
+  value: Param<Settings[Name]>,
+  done: string,
+): Action =>
+  action(hash({ [field]: required(value) }), async (world, values) => {
+    await writeSetting(world.tx, name, (values as Record<string, Settings[Name]>)[field]!);
+    return { done };
+  });

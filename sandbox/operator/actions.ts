@@ -1,8 +1,7 @@
-import type Stripe from 'stripe';
 import { changeAccount, findAccount, type StoredAccount } from '../api/account-object.ts';
-import { capabilityNames } from '../api/account-progress.ts';
+import { capabilityNames, type AccountProgress } from '../api/account-progress.ts';
 import { noSuch } from '../http/errors.ts';
-import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
+import { boolean, hash, integer, oneChoice, required, text, type Param } from '../http/params.ts';
 import { failRefund } from '../money/refund-failure.ts';
 import { arrive, completeList, failPayout, payOut } from '../money/payout.ts';
 import { recordTransaction } from '../money/ledger.ts';
@@ -10,11 +9,11 @@ import { completeRefund, refundCharge, type WithoutBalance } from '../money/refu
 import { releaseRefunds } from '../money/waiting-refunds.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
-import { existing, type Stored } from '../store/objects.ts';
+import { existing } from '../store/objects.ts';
 import { newPlatform, platformRefusals, readSetting, writeSetting, type PlatformSetup } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
-import { action, type Action } from './action.ts';
-import { bankActions } from './bank-actions.ts';
+import { action, set, type Action } from './action.ts';
+import { bankActions, lockCharge } from './bank-actions.ts';
 import { deliveryActions } from './delivery-actions.ts';
 
 const longestSteps = 400 * 24 * 60 * 60;
@@ -25,38 +24,34 @@ async function connected(world: World, id: string): Promise<StoredAccount> {
   return account;
 }
 
-const lockCharge = (world: World, id: string): Promise<Stored<Stripe.Charge>> =>
-  existing(world, 'charge', id, { lock: true, param: 'charge' });
-
 const account = hash({ account: required(text()) });
 
+/** Changes what the sandbox knows of an account, and what follows from it. */
+const changeProgress = <Values extends { account: string }>(
+  params: Param<Values>,
+  apply: (progress: AccountProgress, values: Values) => void,
+  done: string,
+  follow?: (world: World, account: string) => Promise<void>,
+): Action =>
+  action(params, async (world, values) => {
+    const stored = await connected(world, values.account);
+    await changeAccount(world, stored, () => apply(stored.internal, values));
+    await follow?.(world, stored.id);
+    return { done, capabilities: stored.data.capabilities };
+  });
+
 const setWithheld = (withheld: boolean): Action =>
-  action(
+  changeProgress(
     hash({ account: required(text()), capability: required(oneChoice(capabilityNames)) }),
-    async (world, { account: id, capability }) => {
-      const stored = await connected(world, id);
-      await changeAccount(world, stored, () => {
-        const others = stored.internal.withheld.filter((name) => name !== capability);
-        stored.internal.withheld = withheld ? [...others, capability] : others;
-      });
-      return {
-        done: `${capability} is ${withheld ? 'withheld' : 'approved'}.`,
-        status: stored.data.capabilities?.[capability] ?? null,
-      };
+    (progress, { capability }) => {
+      const others = progress.withheld.filter((name) => name !== capability);
+      progress.withheld = withheld ? [...others, capability] : others;
     },
+    `The capability is ${withheld ? 'withheld' : 'approved'}.`,
   );
 
-const setDisabled = (disabled: boolean): Action =>
-  action(account, async (world, values) => {
-    const stored = await connected(world, values.account);
-    await changeAccount(world, stored, () => {
-      stored.internal.disabled = disabled;
-    });
-    return {
-      done: `Charges are ${disabled ? 'disabled' : 'enabled again'}.`,
-      charges_enabled: stored.data.charges_enabled,
-    };
-  });
+const setDisabled = (disabled: boolean, done: string): Action =>
+  changeProgress(account, (progress) => (progress.disabled = disabled), done);
 
 const toApplication = (world: World) => ({ id: world.application, object: 'application', name: 'Sandbox' });
 
@@ -80,7 +75,7 @@ const authorize = action(account, async (world, { account: id }) => {
 });
 
 /** Asks more of a registered account, as a later check or a new law does. */
-const askAccount = action(
+const askAccount = changeProgress(
   hash({
     account: required(text()),
     requirement: required(text()),
@@ -88,22 +83,19 @@ const askAccount = action(
     future: boolean(),
     at: integer({ min: 1 }),
   }),
-  async (world, { account: id, requirement, deadline, future = false, at }) => {
-    const stored = await connected(world, id);
-    await changeAccount(world, stored, () => {
-      stored.internal.asked = [...(stored.internal.asked ?? []), { requirement, deadline, future, at }];
-    });
-    return { done: `The account is asked for ${requirement}.` };
+  (progress, { requirement, deadline, future = false, at }) => {
+    progress.asked = [...(progress.asked ?? []), { requirement, deadline, future, at }];
   },
+  'The account is asked for more.',
 );
 
-const settleAccount = action(account, async (world, values) => {
-  const stored = await connected(world, values.account);
-  await changeAccount(world, stored, () => {
-    stored.internal.asked = [];
-  });
-  return { done: 'The account has given all that it was asked for.' };
-});
+const settleAccount = changeProgress(account, (progress) => (progress.asked = []), 'Nothing is asked anymore.');
+
+const setAdaptivePricing = changeProgress(
+  hash({ account: required(text()), enabled: required(boolean()) }),
+  (progress, { enabled }) => (progress.adaptivePricing = enabled),
+  'Adaptive Pricing is set.',
+);
 
 const setUpPlatform = (
   change: (setup: PlatformSetup, refusal?: PlatformSetup['refusal']) => PlatformSetup,
@@ -137,19 +129,7 @@ const refund = action(
  * wait for it.
  */
 const setWithoutBalance = (withoutBalance: WithoutBalance, done: string): Action =>
-  action(account, async (world, values) => {
-    const stored = await connected(world, values.account);
-    await changeAccount(world, stored, () => {
-      stored.internal.refundsWithoutBalance = withoutBalance;
-    });
-    await releaseRefunds(world, stored.id);
-    return { done };
-  });
-
-const coverRefunds = action(hash({ covered: required(boolean()) }), async (world, { covered }) => {
-  await writeSetting(world.tx, 'refunds_covered', covered);
-  return { done: covered ? 'Every balance covers its refunds.' : 'The available balance decides about refunds.' };
-});
+  changeProgress(account, (progress) => (progress.refundsWithoutBalance = withoutBalance), done, releaseRefunds);
 
 /** The account's owner adds money. */
 const topUp = action(
@@ -163,11 +143,6 @@ const topUp = action(
     return { done: 'The balance has more money.' };
   },
 );
-
-const setBuyerCountry = action(hash({ country: required(text()) }), async (world, { country }) => {
-  await writeSetting(world.tx, 'buyer_country', country);
-  return { done: `Buyers are in ${country}.` };
-});
 
 /** The charge, and its newest refund in one of these states. Locks both. */
 async function lockLastRefund(world: World, id: string, states: string[]) {
@@ -244,10 +219,11 @@ const restrictKey = action(
 export const actions: Record<string, Action> = {
   approve_capability: setWithheld(false),
   withhold_capability: setWithheld(true),
-  disable_charges: setDisabled(true),
-  enable_charges: setDisabled(false),
+  disable_charges: setDisabled(true, 'Charges are disabled.'),
+  enable_charges: setDisabled(false, 'Charges are enabled again.'),
   ask_account: askAccount,
   settle_account: settleAccount,
+  set_adaptive_pricing: setAdaptivePricing,
   allow_v1_accounts: setUpPlatform((setup) => ({ ...setup, accountsV1: true }), 'Accounts v1 support is switched on.'),
   refuse_v1_accounts: setUpPlatform(
     (setup) => ({ ...setup, accountsV1: false }),
@@ -266,9 +242,9 @@ export const actions: Record<string, Action> = {
   hold_refunds: setWithoutBalance('pending', 'The balance is too low: new refunds are pending.'),
   refuse_refunds: setWithoutBalance('refused', 'The balance is too low: new refunds are refused.'),
   allow_refunds: setWithoutBalance(undefined, 'The available balance decides about refunds again.'),
-  cover_refunds: coverRefunds,
+  cover_refunds: set('refunds_covered', 'covered', boolean(), 'It is set whether every balance covers its refunds.'),
   top_up: topUp,
-  set_buyer_country: setBuyerCountry,
+  set_buyer_country: set('buyer_country', 'country', text(), 'Buyers are in this country.'),
   pay_out: makePayout,
   complete_payout: changePayout(completeList, 'All that the payout pays is listed.'),
   arrive_payout: changePayout(arrive, 'The payout has arrived.'),

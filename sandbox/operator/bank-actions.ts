@@ -21,7 +21,7 @@ import { action, type Action } from './action.ts';
 
 /** What banks, card networks and Radar do. */
 
-const lockCharge = (world: World, id: string): Promise<Stored<Stripe.Charge>> =>
+export const lockCharge = (world: World, id: string): Promise<Stored<Stripe.Charge>> =>
   existing(world, 'charge', id, { lock: true, param: 'charge' });
 
 const lockDispute = (world: World, id: string): Promise<StoredDispute> =>

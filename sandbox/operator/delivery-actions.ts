@@ -1,10 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
+import { rollSecret } from '../api/event-destinations.ts';
 import { noSuch } from '../http/errors.ts';
-import { boolean, hash, integer, oneChoice, required } from '../http/params.ts';
+import { boolean, hash, integer, oneChoice, required, text } from '../http/params.ts';
 import { writeSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import { releasedBefore } from '../webhooks/deliveries.ts';
-import { action, type Action } from './action.ts';
+import { action, set, type Action } from './action.ts';
 
 const delivery = hash({ delivery: required(integer({ min: 1 })) });
 
@@ -13,24 +14,7 @@ async function changeOne(world: World, sql: string, values: unknown[], id: numbe
   if (rows.length === 0) throw noSuch('delivery', String(id), 'delivery');
 }
 
-const hold = action(hash({ held: required(boolean()) }), async (world, values) => {
-  await writeSetting(world.tx, 'webhooks_held', values.held);
-  return { done: values.held ? 'Webhooks are held.' : 'Webhooks are no longer held.' };
-});
-
-const setEventsVersion = action(
-  hash({ version: required(oneChoice(['older', 'current'])) }),
-  async (world, { version }) => {
-    await writeSetting(world.tx, 'events_version', version);
-    return { done: `Events are listed in ${version === 'older' ? 'an older' : 'the current'} version.` };
-  },
-);
-
 const afterRetries = oneChoice(['cancel', 'mark_unpaid', 'leave_past_due']);
-const setAfterRetries = action(hash({ state: required(afterRetries) }), async (world, { state }) => {
-  await writeSetting(world.tx, 'after_retries', state);
-  return { done: `After the last retry: ${state}.` };
-});
 
 /** Releases held webhooks in the given order: each is sent after the previous one was answered. */
 const releaseParams = hash({
@@ -94,12 +78,18 @@ const lose = action(delivery, async (world, values) => {
   return { done: 'The webhook is lost.' };
 });
 
+const roll = action(hash({ destination: required(text()) }), async (world, { destination }) => {
+  const secret = await rollSecret(world, destination);
+  return { done: 'The destination signs with another secret.', secret };
+});
+
 export const deliveryActions: Record<string, Action> = {
-  hold_webhooks: hold,
+  roll_secret: roll,
+  hold_webhooks: set('webhooks_held', 'held', boolean(), 'It is set whether webhooks are held.'),
   release_webhooks: release,
   resend_webhook: resend,
   duplicate_webhook: duplicate,
   lose_webhook: lose,
-  set_events_version: setEventsVersion,
-  set_after_retries: setAfterRetries,
+  set_events_version: set('events_version', 'version', oneChoice(['older', 'current']), 'Events are listed so.'),
+  set_after_retries: set('after_retries', 'state', afterRetries, 'It is set what follows the last retry.'),
 };

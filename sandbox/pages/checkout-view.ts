@@ -24,8 +24,8 @@ export interface CheckoutView {
   subscription: SubscriptionTerms | undefined;
 }
 
-function formatTotal(session: Stripe.Checkout.Session): string {
-  return formatMoney(session.amount_total ?? 0);
+function formatTotal({ amount_total: total, presentment_details: converted }: Stripe.Checkout.Session): string {
+  return converted ? `CA${formatMoney(converted.presentment_amount)}` : formatMoney(total ?? 0);
 }
 
 export function checkoutPage(view: CheckoutView): Page {

@@ -7,6 +7,7 @@ import { expireIfDue } from '../api/session-expiry.ts';
 import { answerCheckout, attemptCheckout, waitingCheckout, type BuyersAnswer } from '../billing/checkout.ts';
 import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
+import { convertPrice } from '../money/presentment.ts';
 import { find, save } from '../store/objects.ts';
 import { readSetting } from '../store/settings.ts';
 import { authenticatePage } from './action-views.ts';
@@ -26,8 +27,9 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
       await expireIfDue(world, session);
       const account = await findAccount(world, session.account);
       // Only here is it known where the buyer is.
-      const isInUs = (await readSetting(world.tx, 'buyer_country', 'US')) === 'US';
-      const methods = session.data.payment_method_types.filter((method) => isInUs || method === 'card');
+      const country = await readSetting(world.tx, 'buyer_country', 'US');
+      convertPrice(session.data, country);
+      const methods = session.data.payment_method_types.filter((method) => country === 'US' || method === 'card');
       return work({ world, prefix, session, merchant: merchantName(account?.data), methods }, fields);
     });
   const inTurn =

@@ -82,6 +82,28 @@ test('a pending refund fails for lack of balance, and the charge can be refunded
   expect(await create('again')).toMatchObject({ status: 'succeeded' });
 });
 
+test('a buyer abroad pays another currency where account or session let Stripe convert, and a refund costs other than it returns', async () => {
+  await act('set_adaptive_pricing', { account, enabled: true });
+  await act('set_buyer_country', { country: 'CA' });
+  const converted = await paidSession(bench, account);
+  const presentment_details = { presentment_amount: 183_750, presentment_currency: 'cad' };
+  expect(converted).toMatchObject({
+    adaptive_pricing: { enabled: true },
+    currency: 'usd',
+    amount_total: 131_250,
+    presentment_details,
+    payment_intent: { presentment_details, amount: 131_250, latest_charge: { presentment_details, amount: 131_250 } },
+  });
+  const { id } = converted.payment_intent as Stripe.PaymentIntent;
+  const refund = await bench.stripe.refunds.create({ payment_intent: id, amount: 100_000 }, on());
+  const moved = await bench.stripe.balanceTransactions.retrieve(referencedId(refund.balance_transaction), {}, on());
+  expect([refund.amount, moved.amount]).toEqual([100_000, -102_000]);
+  const own = await paidSession(bench, account, { adaptive_pricing: { enabled: false } });
+  expect(own.presentment_details).toBeUndefined();
+  await act('set_buyer_country', { country: 'US' });
+  await act('set_adaptive_pricing', { account, enabled: false });
+});
+
 test('the operator’s page offers all of it', async () => {
   const page = async () => (await bench.sandbox.fetch('http://localhost:3000/operator')).text();
   expect(await page()).toContain('Too little balance: refuse refunds');
