@@ -76,6 +76,8 @@ export async function createCheckoutSession(
   });
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
+    // Else the account's own setting could have buyers abroad pay another currency (docs/decisions/0068).
+    adaptive_pricing: { enabled: false },
     ...(checkoutLocale ? { locale: checkoutLocale } : {}),
     ...filterMethods(method, allowsCard),
     line_items: [

@@ -90,6 +90,7 @@ export async function openSubscriptionCheckout(
     }
     const params: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
+      adaptive_pricing: { enabled: false },
       allowed_payment_method_types: METHOD_TYPES,
       customer: stripeCustomerId,
       client_reference_id: userId,

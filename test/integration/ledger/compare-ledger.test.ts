@@ -67,6 +67,22 @@ describe('our ledger and the provider’s balance', () => {
     expect((await compare()).movements).toBeGreaterThan(15);
   });
 
+  // Shows money.ledger-balance
+  it('match for a buyer abroad, who pays dollars although the account’s owner lets Stripe convert prices', async () => {
+    await operate(product, 'set_adaptive_pricing', { account: accountId, enabled: true });
+    await operate(product, 'set_buyer_country', { country: 'CA' });
+    const { linkId } = await offerPet(breeder, { price: '200.00' });
+    const buyer = product.visitor();
+    const checkoutUrl = await openCheckout(buyer, linkId);
+    const page = await buyer.call<string>('GET', new URL(checkoutUrl).pathname);
+    expect(page.body).toContain('Pay $210.00');
+    expect(page.body).not.toContain('CA$');
+    await refund(breeder, await sellPet(product, breeder, '200.00'), {});
+    await eventually(async () => expect(await differences()).toEqual([]));
+    await operate(product, 'set_buyer_country', { country: 'US' });
+    await operate(product, 'set_adaptive_pricing', { account: accountId, enabled: false });
+  });
+
   it('ignore a breeder’s other business', async () => {
     const { stripe } = product.dependencies;
     const session = await stripe.checkout.sessions.create(
