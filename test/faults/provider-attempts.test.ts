@@ -1,11 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectedAccounts, orders, users } from '../../server/db/schema.ts';
-import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import type { Failure } from '../../contract/admin/admin.ts';
+import { connectedAccounts, mails, orders, providerEvents, refunds, users } from '../../server/db/schema.ts';
+import { systemContext } from '../../server/context.ts';
+import { refundUnmatchedJob } from '../../server/features/settlement/refund-unmatched.ts';
+import { recover } from '../../server/reconciliation/reconcile.ts';
+import { connectedBreeder, endTrial, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
+import { openForeign } from '../product/foreign-payment.ts';
+import { accountOf, openMoment } from '../product/moments.ts';
 import type { Product } from '../product/product.ts';
+import { sellPet } from '../product/sale.ts';
 import { me } from '../product/subscriber.ts';
 import { readOrders } from '../product/orders.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
@@ -27,7 +35,7 @@ const CREATES: Record<string, string> = {
   'paymentMethodDomains.create': 'found by its domain',
   'files.create': 'a refused submission of evidence ends with its row (evidence.test.ts)',
   'refunds.create': 'refunds of a payment have their own rows',
-  'applicationFees.createRefund': 'refunds of a payment have their own rows',
+  'applicationFees.createRefund': 'below',
 };
 
 it('lists every create at the provider', () => {
@@ -178,6 +186,66 @@ describe('after the provider has refused', () => {
     await stripe.checkout.sessions.expire(data[0]!.id, {}, account);
     const url = await openCheckout(buyer, linkId);
     expect(url).not.toBe(data[0]!.url);
+  });
+
+  /** Refuses every refund of an application fee. */
+  const refuseFees = () =>
+    Object.assign(provider, { fault: 'refusal', times: Infinity, where: /^\/v1\/application_fees\/\w+\/refunds$/ });
+
+  it('its part of the fee, a refund is made all the same, and a later look refunds that part', async () => {
+    const breeder = await connectedBreeder(product);
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const sale = await sellPet(product, breeder);
+    refuseFees();
+    const { status, body } = await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, { amount: '200.00' });
+    expect([status, body['order']]).toMatchObject([200, { status: 'partially_refunded', refunded: '200.00' }]);
+    const { db } = product.dependencies;
+    await eventually(async () => {
+      const events = await db.select().from(providerEvents).where(eq(providerEvents.type, 'refund.created'));
+      expect(events).toMatchObject([{ handledAt: expect.any(Date), lastError: null }]);
+    });
+    const listed = async () => {
+      const { failures } = (await admin.call<{ failures: Failure[] }>('GET', '/api/admin/failures')).body;
+      return failures.filter(({ what, about }) => `${what} ${about}`.includes(sale.orderId));
+    };
+    await recover(product.dependencies);
+    expect(await listed()).toMatchObject([{ error: expect.stringContaining('This request is not possible') }]);
+    provider.heal();
+    await recover(product.dependencies);
+    expect(await listed()).toEqual([]);
+    const rows = await db.select().from(refunds).where(eq(refunds.orderId, sale.orderId));
+    expect(rows).toMatchObject([{ status: 'succeeded', feeCents: 1_000, feeReturnedAt: expect.any(Date) }]);
+    const ofRefund = eq(mails.occasion, `refunded-buyer:${rows[0]!.stripeRefundId}`);
+    expect(await db.select().from(mails).where(ofRefund)).toHaveLength(1);
+  });
+
+  it('the fee of an unmatched payment, its payer is mailed all the same, and the job’s next try refunds the fee', async () => {
+    const breeder = await connectedBreeder(product);
+    const { orderId } = await openMoment(product, breeder);
+    const account = await accountOf(product, breeder);
+    const { db, stripe } = product.dependencies;
+    await behind.operate('hold_webhooks', { held: true });
+    const { id, url } = await openForeign(product, { account, orderId, amount: 50_000, fee: 2_500 });
+    await payByCard(product.visitor(), url!, undefined, { email: 'ivy@example.com' });
+    const findCharge = async () => {
+      const expand = ['payment_intent.latest_charge.application_fee'];
+      const session = await stripe.checkout.sessions.retrieve(id, { expand }, { stripeAccount: account });
+      return (session.payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
+    };
+    // The account's owner has refunded it, and kept the fee.
+    await behind.operate('refund', { charge: (await findCharge()).id });
+    refuseFees();
+    await behind.operate('release_webhooks', { order: 'created' });
+    await eventually(async () =>
+      expect(await db.select().from(mails).where(eq(mails.recipient, 'ivy@example.com'))).toHaveLength(1),
+    );
+    expect((await findCharge()).application_fee).toMatchObject({ amount_refunded: 0 });
+    provider.heal();
+    const { payment_intent: paymentId } = await findCharge();
+    await refundUnmatchedJob.handle(systemContext(product.dependencies), { paymentId: paymentId as string });
+    expect((await findCharge()).application_fee).toMatchObject({ amount_refunded: 2_500 });
+    expect(await db.select().from(mails).where(eq(mails.recipient, 'ivy@example.com'))).toHaveLength(1);
   });
 
   const pay = (buyer: ReturnType<Product['visitor']>, linkId: string) =>

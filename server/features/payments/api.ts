@@ -18,6 +18,7 @@ export {
   addChargeFacts,
   canMovePayment,
   certainBy,
+  endAttempt,
   everySellingAccount,
   expireOpenPayments,
   fallBackToCard,

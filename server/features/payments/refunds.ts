@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
+import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
+import { createByAttempt, type Attempts } from '../../integrations/provider/idempotency-key.ts';
 import { callProvider, onAccount } from '../../integrations/provider/stripe.ts';
 import { listCounteringFees, type CounteringFee } from './countering-fees.ts';
 import { readDisputes, type DisputeFacts, type UnknownDispute } from './dispute-facts.ts';
 import type { PaymentRow } from './service.ts';
+import { readMethod } from './session-facts.ts';
 
 /** Requests to the provider for refunds and disputes, and what we read from its responses. */
 
@@ -72,7 +74,7 @@ export async function fetchRefundsAndDisputes(
     return {
       payer: {
         email: charge?.billing_details.email ?? null,
-        method: PAYMENT_METHODS.find((method) => method === charge?.payment_method_details?.type) ?? 'card',
+        method: (charge && readMethod(charge)) ?? 'card',
       },
       refunds: refunds.map(toRefund).toReversed(),
       applicationFee: feeId ? { id: feeId, amountCents: charge?.application_fee_amount ?? 0 } : null,
@@ -132,19 +134,26 @@ export async function createRefund(
 }
 
 /**
- * Refunds the application fee's share of a refund to the breeder, once. Throws ProviderRefused and ProviderUnreachable.
+ * Refunds the application fee's share of a refund to the breeder, once; the attempt is that of the payment. Throws ProviderRefused and
+ * ProviderUnreachable.
  */
 export async function refundFee(
   stripe: Stripe,
   applicationFeeId: string,
   refund: { id: string; orderId: string; amountCents: number },
+  attempts: Omit<Attempts, 'subject'>,
 ): Promise<void> {
   await callProvider(
     () =>
-      stripe.applicationFees.createRefund(
-        applicationFeeId,
-        { amount: refund.amountCents, metadata: { order_id: refund.orderId, refund_id: refund.id } },
-        { idempotencyKey: `fee_refund_${refund.id}_${refund.amountCents}` },
+      createByAttempt<Stripe.FeeRefund>(
+        { ...attempts, subject: `fee_refund_${refund.id}_${refund.amountCents}` },
+        (idempotencyKey) =>
+          stripe.applicationFees.createRefund(
+            applicationFeeId,
+            { amount: refund.amountCents, metadata: { order_id: refund.orderId, refund_id: refund.id } },
+            { idempotencyKey },
+          ),
+        (made) => Promise.resolve(made),
       ),
     'The payment provider did not accept the refund of the platform fee.',
   );

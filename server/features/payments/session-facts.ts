@@ -98,7 +98,8 @@ function toSessionState(session: Stripe.Checkout.Session, intent: Stripe.Payment
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled' ? 'failed' : 'processing';
 }
 
-const readMethod = ({ payment_method_details: details }: Stripe.Charge): PaymentMethod | null =>
+/** What a charge was paid with; null for a method that we don't know. */
+export const readMethod = ({ payment_method_details: details }: Stripe.Charge): PaymentMethod | null =>
   PAYMENT_METHODS.find((each) => details?.type === METHODS[each].provider.type) ?? null;
 
 function readPlan(charge: Stripe.Charge): string | null {

@@ -17,7 +17,7 @@ import { syncPayment } from './sync.ts';
 export const makeRefundJob = defineJob({
   ...makeRefundQueue,
   expireInSeconds: 120,
-  handle: (context: Context, { refundId }) => makeRefund(context, refundId),
+  handle: async (context: Context, { refundId }) => void (await makeRefund(context, refundId)),
 });
 
 export const NOTHING_LEFT = 'Nothing is left to refund.';
@@ -27,12 +27,13 @@ export const IN_DISPUTE =
 
 /**
  * Creates a requested refund at the provider and syncs the order. Idempotent. A definite refusal ends the attempt: the provider
- * repeats its answer to a known key for a day, so whatever is still owed is asked for by another refund.
+ * repeats its answer to a known key for a day, so whatever is still owed is asked for by another refund. Returns why the platform's share
+ * of its fee is refused, which refuses no refund.
  */
-export async function makeRefund(context: Context, refundId: string): Promise<void> {
+export async function makeRefund(context: Context, refundId: string): Promise<ProviderRefused | undefined> {
   const refund = await findRefund(context.db, refundId);
   const purchase = refund && (await findPurchaseOfPayment(context.db, refund.paymentId));
-  if (!refund || !purchase || purchase.payment.kind === 'cash') return;
+  if (!refund || !purchase || purchase.payment.kind === 'cash') return undefined;
   const { order, payment } = purchase;
   const isKeyTooOld = mayBeForgotten(refund.createdAt, context.now);
   if (isKeyTooOld) await syncPayment(context, purchase);
@@ -53,7 +54,7 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
       throw asConflict(error) ?? error;
     }
   }
-  await syncPayment(context, purchase);
+  return syncPayment(context, purchase);
 }
 
 /** Whether the provider has accepted no other refund of the payment. */

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
+import { ProviderRefused } from '../../errors.ts';
 import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
-import { fetchRefundsAndDisputes, refundFee, storeFetchTime } from '../payments/api.ts';
+import { endAttempt, fetchRefundsAndDisputes, refundFee, storeFetchTime } from '../payments/api.ts';
 import { recordCounteringFees, recordDispute, recordUnknownDisputes } from '../disputes/api.ts';
 import { findPaymentKind, listPurchases, lockSale, type Purchase } from '../orders/api.ts';
-import { recordFeeRefunds } from './fee-refunds.ts';
+import { recordFeeRefunds, type OwedFee } from './fee-refunds.ts';
 import { applyOutcome } from './outcome.ts';
 import { recordRefunds } from './record.ts';
 import { computeReturned } from './returned.ts';
@@ -15,16 +16,35 @@ export async function syncRefundsAndDisputes(context: Context, orderId: string):
 
 /**
  * Fetches the refunds and disputes of a payment, wherever they were made, and writes refunds, order, pet, ledger and mails
- * in one transaction; then refunds the platform's share of its fee. Idempotent, so events may arrive in any order and
- * repeatedly. Does nothing before the payment is recorded. Throws ProviderRefused and ProviderUnreachable.
+ * in one transaction; then refunds the platform's share of its fee, and returns why the provider refuses that: the refunds are made all
+ * the same, and reconciliation tries again. Idempotent, so events may arrive in any order and repeatedly. Does nothing before the payment
+ * is recorded. Throws ProviderRefused and ProviderUnreachable.
  */
-export async function syncPayment(context: Context, known: Purchase): Promise<void> {
-  const { orderId } = known.payment;
-  if (known.payment.state !== 'paid' || !known.payment.paymentIntentId) return;
+export async function syncPayment(context: Context, known: Purchase): Promise<ProviderRefused | undefined> {
+  if (known.payment.state !== 'paid' || !known.payment.paymentIntentId) return undefined;
   const { applicationFee, owed } = (await fetchAndApply(context, known, known.payment.paymentIntentId)) ?? { owed: [] };
-  if (owed.length === 0 || !applicationFee) return;
-  for (const refund of owed) await refundFee(context.stripe, applicationFee.id, { ...refund, orderId });
+  if (owed.length === 0 || !applicationFee) return undefined;
+  const refusal = await refundFees(context, known, applicationFee.id, owed);
   await fetchAndApply(context, known, known.payment.paymentIntentId);
+  return refusal;
+}
+
+/** Refunds the shares of several refunds up to the first that the provider refuses, and returns its refusal. */
+async function refundFees(
+  { db, stripe, log }: Context,
+  { payment: { id, orderId, attempt } }: Purchase,
+  applicationFeeId: string,
+  owed: OwedFee[],
+): Promise<ProviderRefused | undefined> {
+  const attempts = { attempt, end: (ended: number) => endAttempt(db, id, ended) };
+  try {
+    for (const refund of owed) await refundFee(stripe, applicationFeeId, { ...refund, orderId }, attempts);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    log.warn({ err: error, orderId }, 'the provider refuses to refund the platform’s share of a refund');
+    return error;
+  }
 }
 
 /** Returns the refunds whose fee share the platform still owes. */

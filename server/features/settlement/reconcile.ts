@@ -25,7 +25,7 @@ import { findPurchase, findPurchaseOfPayment, type Purchase, selectPurchases } f
 import { listDisputes } from '../disputes/api.ts';
 import { pursueDebts } from '../debts/api.ts';
 import { syncOpenWarnings } from './reconcile-warnings.ts';
-import { makeRefund, syncRefundsAndDisputes } from '../refunds/api.ts';
+import { makeRefund, type RefundRow, syncRefundsAndDisputes } from '../refunds/api.ts';
 import { settleSession } from './from-provider.ts';
 import { isReadNow } from './waiting.ts';
 
@@ -170,7 +170,8 @@ export async function reconcileRefundsAndDisputes(
   const unfinished = listUnfinishedRefunds(db, new Date(now.getTime() - graceMs), share.all ? undefined : now);
   await eachShare(context, { name: 'unfinished-refunds', ...share }, unfinished, (before) =>
     checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
-      await makeRefund(context, before.id);
+      const refusal = await makeRefund(context, before.id);
+      if (refusal) throw refusal;
       const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
       if (after?.status !== before.status) return `${before.status} → ${after?.status}`;
       return after.feeReturnedAt && !before.feeReturnedAt ? "the platform's share of it is refunded" : undefined;
@@ -182,8 +183,6 @@ export async function reconcileRefundsAndDisputes(
   await syncOpenWarnings(context, findings);
   return findings;
 }
-
-type RefundRow = typeof refunds.$inferSelect;
 
 /** One that waits at the provider is due after a part of its wait, so that months of waiting don't cost a read each two minutes. */
 const isRefundDue = (now: Date) =>

@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
-import type Stripe from 'stripe';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { unmatchedPayments } from '../../db/schema.ts';
 import { petIn } from '../../emails/mail-name.ts';
@@ -28,11 +28,15 @@ export const refundUnmatchedJob = defineJob({
 
 /**
  * Refunds an unmatched payment in full with its fee. Idempotent. A refusal of the provider is stored for an admin, and tried again
- * under a new key (`retryKeptPayments`). Throws ProviderUnreachable.
+ * under a new key (`retryKeptPayments`). Throws as `syncUnmatched` does.
  */
 async function refundUnmatched(context: Context, paymentId: string): Promise<void> {
   const payment = await claimRefund(context, paymentId);
-  if (!payment) return;
+  if (!payment) {
+    // An earlier try may have left a part of the fee.
+    const known = await findUnmatched(context.db, paymentId);
+    return known?.status === 'refunded' ? syncUnmatched(context, known) : undefined;
+  }
   let refusal: string | null = null;
   try {
     await refundWhole(context.stripe, {
@@ -85,7 +89,8 @@ export const isTakenByBank = ({ status, lastError }: UnmatchedPayment): boolean 
 
 /**
  * Fetches an unmatched payment's refunds and disputes, stores the outcome, and refunds the remaining fee. `attempt`: of who claimed its
- * refund, and was refused or not; nobody else says meanwhile that it stays. Throws ProviderUnreachable.
+ * refund, and was refused or not; nobody else says meanwhile that it stays. Throws ProviderRefused where only the fee is refused, and
+ * ProviderUnreachable.
  */
 export async function syncUnmatched(
   context: Context,
@@ -100,8 +105,11 @@ export async function syncUnmatched(
   });
   const back = returns ? sumReturned(returns) : { refunded: 0, taken: 0 };
   if (returns && back.refunded + back.taken >= payment.amount) {
-    await refundRemainingFee(stripe, payment, returns, back.refunded);
-    return markReturned(context, payment, returns.payer, back);
+    const refusal = await refundRemainingFee(context, payment, returns, back.refunded);
+    await markReturned(context, payment, returns.payer, back);
+    // The payer has the money; what the breeder is owed is tried again by the job or the event.
+    if (refusal) throw refusal;
+    return;
   }
   const refunds = returns?.refunds ?? [];
   const byBank = status === 'refunding' || !returns ? null : describeDecision(returns);
@@ -185,17 +193,39 @@ export const formatPaid = (amount: number, currency: string): string =>
 
 /**
  * A partial refund by the account's owner may exclude the fee, so the provider's proportional fee refund leaves a
- * remainder. The share of what a bank took stays, as with any payment.
+ * remainder. The share of what a bank took stays, as with any payment. Returns why the provider refuses it. Throws ProviderUnreachable.
  */
 async function refundRemainingFee(
-  stripe: Stripe,
-  { id, orderId, amount }: UnmatchedPayment,
+  { db, stripe }: Context,
+  { id, orderId, amount, attempts }: UnmatchedPayment,
   { applicationFee, feeRefunds }: RefundAndDisputeFacts,
   refunded: number,
-): Promise<void> {
+): Promise<ProviderRefused | undefined> {
   const owed = Math.round(((applicationFee?.amountCents ?? 0) * Math.min(refunded, amount)) / amount);
   const amountCents = owed - feeRefunds.reduce((sum, each) => sum + each.amountCents, 0);
-  if (applicationFee && amountCents > 0) await refundFee(stripe, applicationFee.id, { id, orderId, amountCents });
+  if (!applicationFee || amountCents <= 0) return undefined;
+  try {
+    await refundFee(
+      stripe,
+      applicationFee.id,
+      { id, orderId, amountCents },
+      { attempt: attempts, end: (ended) => endAttempt(db, id, ended) },
+    );
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return error;
+  }
+}
+
+/** Ends an attempt at refunding an unmatched payment or its fee, and returns the payment's current one. */
+async function endAttempt(db: DbOrTx, paymentId: string, attempt: number): Promise<number> {
+  const [row] = await db
+    .update(unmatchedPayments)
+    .set({ attempts: sql`greatest(${unmatchedPayments.attempts}, ${attempt + 1})` })
+    .where(eq(unmatchedPayments.id, paymentId))
+    .returning({ attempts: unmatchedPayments.attempts });
+  return row!.attempts;
 }
 
 /** Retries for an admin. False when it isn't found; throws the reason when the refund fails. */

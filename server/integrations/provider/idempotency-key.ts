@@ -17,7 +17,7 @@ export const mayBeForgotten = (requestedAt: Date, now: Date): boolean =>
 
 /** What is created, for which row, such as `payment_<id>_card`. */
 export type KeySubject =
-  `${'account' | 'customer' | 'embedded' | 'evidence' | 'payment' | 'price' | 'refund' | 'subscribe'}_${string}`;
+  `${'account' | 'customer' | 'embedded' | 'evidence' | 'fee_refund' | 'payment' | 'price' | 'refund' | 'subscribe'}_${string}`;
 
 /** The key of one attempt at creating what `subject` names. */
 export const attemptKey = (subject: KeySubject, attempt: number): string => `${subject}_${attempt}`;

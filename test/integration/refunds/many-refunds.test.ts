@@ -18,9 +18,10 @@ it('more refunds than the provider lists at once are read with all their fee ref
     const intent = session.payment_intent as string;
     const read = () => fetchRefundsAndDisputes(stripe, intent, account);
     const { applicationFee } = await read();
+    const once = { attempt: 1, end: (attempt: number) => Promise.resolve(attempt + 1) };
     for (let made = 0; made < 105; made++) {
       await stripe.refunds.create({ payment_intent: intent, amount: 210 }, onAccount);
-      await refundFee(stripe, applicationFee!.id, { id: `refund-${made}`, orderId, amountCents: 10 });
+      await refundFee(stripe, applicationFee!.id, { id: `refund-${made}`, orderId, amountCents: 10 }, once);
     }
     const { refunds, feeRefunds } = await read();
     expect([refunds.length, feeRefunds.length]).toEqual([105, 105]);

@@ -7,7 +7,9 @@ import { matchPayment } from '../../../server/features/settlement/match-payment.
 import { refundUnmatchedJob } from '../../../server/features/settlement/refund-unmatched.ts';
 import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../../product/breeder.ts';
+import { payByBank, settleDebit } from '../../product/bank-debits.ts';
 import { payByCard } from '../../product/buyer.ts';
+import { breederWithBank } from '../../product/debit-sale.ts';
 import { eventually } from '../../product/eventually.ts';
 import { openForeign } from '../../product/foreign-payment.ts';
 import { accountOf, openMoment } from '../../product/moments.ts';
@@ -77,6 +79,19 @@ it('who paid an unmatched payment is mailed once that all of it was returned', a
   expect(mail!.text).toContain('5 to 10 business days');
   await reconcileSome(systemContext(product.dependencies));
   expect(await mailsTo('carla@example.com')).toHaveLength(1);
+});
+
+it('who paid an unmatched payment from a bank account reads that it goes back there', async () => {
+  const seller = await breederWithBank(product);
+  const { orderId } = await openMoment(product, seller);
+  const account = await accountOf(product, seller);
+  const session = await openForeign(product, { account, orderId, amount: 50_000, fee: 2_500 });
+  await payByBank(product.visitor(), session.url!, 'succeeds', { email: 'ida@example.com' });
+  await settleDebit(product, session.id);
+  await eventually(async () => expect(await rowOf(orderId)).toMatchObject({ status: 'refunded' }));
+  const [mail] = await mailsTo('ida@example.com');
+  expect(mail!.text).toContain('to the bank account you paid from');
+  expect(mail!.text).toContain('US bank account');
 });
 
 it('who took an unmatched payment back through their bank is owed nothing, until the bank decides otherwise', async () => {
