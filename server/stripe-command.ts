@@ -4,7 +4,7 @@ import { createCircuit } from './integrations/provider/circuit.ts';
 import { createCircuits } from './integrations/provider/circuits.ts';
 import { createStripe } from './integrations/provider/stripe.ts';
 import { diagnoseProvider } from './provider-setup/checks.ts';
-import type { SetupSettings } from './provider-setup/destinations.ts';
+import { ACCEPT_SECRETS, type SetupSettings } from './provider-setup/destinations.ts';
 import { explain } from './provider-setup/explain.ts';
 import { setUpProvider } from './provider-setup/setup.ts';
 
@@ -31,10 +31,12 @@ const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** `npm run stripe -- setup`. Returns the exit code. */
 export async function setUpByHand(args: string[]): Promise<number> {
-  if (args.join(' ') !== 'setup') throw new Error('Usage: npm run stripe -- setup');
+  const acceptsSecrets = args.includes(ACCEPT_SECRETS);
+  if (args.join(' ') !== (acceptsSecrets ? `setup ${ACCEPT_SECRETS}` : 'setup'))
+    throw new Error(`Usage: npm run stripe -- setup [${ACCEPT_SECRETS}]`);
   const settings = readSettings();
   try {
-    return await setUpProvider({ settings, stripe: createClient(settings), print: printLine });
+    return await setUpProvider({ settings, stripe: createClient(settings), print: printLine, acceptsSecrets });
   } catch (error) {
     throw new Error(explain(error), { cause: error });
   }

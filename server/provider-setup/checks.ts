@@ -10,6 +10,7 @@ import { dashboard, destinationAddress, keyAddress } from './clicks.ts';
 import { explain } from './explain.ts';
 import { explainWallets, findDomain, walletDomain } from './wallets.ts';
 import {
+  ACCEPT_SECRETS,
   differences,
   findDestination,
   hasSecret,
@@ -171,7 +172,7 @@ async function judgeDestination({ stripe, settings }: Checked, purpose: Destinat
   if (sentences.length > 0) return wrong(`${found.id}: ${sentences.join('; ')}; ${SETUP}`);
   if (hasSecret(found, settings.secrets[wanted.variable])) return undefined;
   return wrong(
-    `${wanted.variable}: is not the signing secret of ${found.id}, which is shown at ${destinationAddress(settings.isLive, found.id)}`,
+    `${wanted.variable}: is not the signing secret of ${found.id} that setup knows. Compare it with the one shown at ${destinationAddress(settings.isLive, found.id)}; if they are equal, it was rolled; ${SETUP} ${ACCEPT_SECRETS}`,
   );
 }
 

@@ -82,6 +82,13 @@ const toFingerprint = (secret: string): string =>
 export const hasSecret = (destination: Destination, secrets: string[]): boolean =>
   secrets.some((secret) => toFingerprint(secret) === destination.metadata?.['secret']);
 
+/** The option of `npm run stripe -- setup` by which the secrets in the environment are the destinations', which an operator has rolled. */
+export const ACCEPT_SECRETS = '--accept-secrets';
+
+/** Writes what recognizes a destination's signing secret. Its operator says that it is this one: no call shows it. */
+export const acceptSecret = (stripe: Stripe, { id, metadata }: Destination, secret: string): Promise<Destination> =>
+  stripe.v2.core.eventDestinations.update(id, { metadata: { ...metadata, secret: toFingerprint(secret) } });
+
 /** What differs, each as a sentence. `isFixed`: only a new destination can have it. */
 export function differences(found: Destination, wanted: WantedDestination): { sentence: string; isFixed: boolean }[] {
   const missing = wanted.types.filter((type) => !found.enabled_events.includes(type));
@@ -117,15 +124,17 @@ export interface DestinationOutcome {
   destination: Destination;
   /** What was different. */
   reasons: string[];
-  /** Only of a new destination: nobody can read it again by the API. */
-  secret?: string | undefined;
 }
 
-/** Creates our destination, corrects it, or replaces one whose version can't be changed. */
+/**
+ * Creates our destination, corrects it, or replaces one whose version can't be changed. `keepSecret` gets the signing secret of a new
+ * one as soon as there is one, whatever fails then: nobody can read it again by the API.
+ */
 export async function setUpDestination(
   stripe: Stripe,
   all: Destination[],
   wanted: WantedDestination,
+  keepSecret: (secret: string) => void,
 ): Promise<DestinationOutcome> {
   const found = findDestination(all, wanted);
   const differing = found ? differences(found, wanted) : [];
@@ -135,15 +144,18 @@ export async function setUpDestination(
     const destination = await correctDestination(stripe, found, wanted);
     return { outcome: 'updated', destination, reasons };
   }
-  const created = await createDestination(stripe, wanted);
+  const destination = await createDestination(stripe, wanted, keepSecret);
   // What the old one has not delivered is read from the list of events.
   if (found) await stripe.v2.core.eventDestinations.del(found.id);
-  return { outcome: found ? 'replaced' : 'created', ...created, reasons };
+  return { outcome: found ? 'replaced' : 'created', destination, reasons };
 }
 
-async function createDestination(stripe: Stripe, wanted: WantedDestination) {
+async function createDestination(
+  stripe: Stripe,
+  wanted: WantedDestination,
+  keepSecret: (secret: string) => void,
+): Promise<Destination> {
   const { purpose, title, payload, from, types, url } = wanted;
-  const metadata = { ...OWN, purpose };
   const created = await stripe.v2.core.eventDestinations.create(
     {
       name: title,
@@ -155,16 +167,14 @@ async function createDestination(stripe: Stripe, wanted: WantedDestination) {
       enabled_events: types,
       webhook_endpoint: { url },
       include: ['webhook_endpoint.signing_secret'],
-      metadata,
+      metadata: { ...OWN, purpose },
     },
     { idempotencyKey: singleUseKey('destination') },
   );
   const secret = created.webhook_endpoint?.signing_secret;
   if (!secret) throw new Error(`destination ${created.id} came without its signing secret`);
-  const destination = await stripe.v2.core.eventDestinations.update(created.id, {
-    metadata: { ...metadata, secret: toFingerprint(secret) },
-  });
-  return { destination, secret };
+  keepSecret(secret);
+  return acceptSecret(stripe, created, secret);
 }
 
 async function correctDestination(stripe: Stripe, found: Destination, wanted: WantedDestination): Promise<Destination> {

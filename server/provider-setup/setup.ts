@@ -4,6 +4,7 @@ import { clickLines, destinationAddress, keyAddress } from './clicks.ts';
 import { explain } from './explain.ts';
 import { setUpDomain, walletDomain } from './wallets.ts';
 import {
+  acceptSecret,
   findForeign,
   hasSecret,
   listDestinations,
@@ -20,18 +21,19 @@ interface Setup {
   settings: SetupSettings;
   stripe: Stripe;
   print: Print;
+  /** The operator has rolled signing secrets: those of the environment are the destinations' now. */
+  acceptsSecrets: boolean;
 }
 
 /** `npm run stripe -- setup`: does what a machine can do at the provider, and lists the rest. Returns the exit code. */
-export async function setUpProvider({ settings, stripe, print }: Setup): Promise<0 | 1> {
+export async function setUpProvider(setup: Setup): Promise<0 | 1> {
+  const { settings, stripe, print } = setup;
   const { isLive, publicUrl, productName } = settings;
   const account = await stripe.accounts.retrieveCurrent();
   print(`Stripe account ${account.id} in ${isLive ? 'live' : 'test'} mode, for ${publicUrl}`);
   print('');
   const steps = createSteps(print);
-  const environment = await steps.run('Event destinations', () =>
-    setUpDestinations({ settings, stripe, print }, steps),
-  );
+  const environment = await setUpDestinations(setup, steps);
   await steps.run('Prices', async () => {
     for (const [plan, outcome] of Object.entries(await setUpPrices(stripe, productName)))
       steps.note(outcome, `Price of the ${plan} plan`);
@@ -43,7 +45,7 @@ export async function setUpProvider({ settings, stripe, print }: Setup): Promise
       steps.note(await setUpDomain(stripe, domain), `Apple Pay and Google Pay on ${domain}`),
     );
   if (steps.changes === 0 && steps.failures === 0) print('Nothing had to be changed.');
-  printEnvironment(settings, environment ?? [], print);
+  printEnvironment(settings, environment, print);
   print('');
   print('In Stripe’s dashboard, these are left for you:');
   print('');
@@ -84,17 +86,21 @@ function createSteps(print: Print) {
   return steps;
 }
 
-/** Returns the lines for the environment. */
-async function setUpDestinations({ settings, stripe, print }: Setup, steps: Steps): Promise<string[]> {
+/** Returns the lines for the environment, also of a destination that was made before something failed. */
+async function setUpDestinations(setup: Setup, steps: Steps): Promise<string[]> {
+  const { settings, stripe, print } = setup;
   const wanted = wantedDestinations(settings);
-  const all = await listDestinations(stripe);
   const lines: string[] = [];
-  for (const each of wanted) {
-    const done = await setUpDestination(stripe, all, each);
-    steps.note(done.outcome, `Destination “${each.title}” (${done.destination.id})`, done.reasons);
-    const line = secretLine(settings, each, done);
-    if (line) lines.push(line);
-  }
+  const all = await steps.run('Event destinations', () => listDestinations(stripe));
+  if (!all) return lines;
+  for (const each of wanted)
+    await steps.run(`Destination “${each.title}”`, async () => {
+      const keepSecret = (secret: string) => void lines.push(`${each.variable}=${secret}`);
+      const { outcome, destination, reasons } = await setUpDestination(stripe, all, each, keepSecret);
+      steps.note(outcome, `Destination “${each.title}” (${destination.id})`, reasons);
+      const isNew = outcome === 'created' || outcome === 'replaced';
+      if (!isNew) lines.push(...(await checkSecret(setup, each, destination, steps)));
+    });
   for (const foreign of findForeign(all, wanted)) {
     print(`left alone Destination “${foreign.name}” (${foreign.id}), which somebody else made for the same address.`);
     print(
@@ -104,15 +110,21 @@ async function setUpDestinations({ settings, stripe, print }: Setup, steps: Step
   return lines;
 }
 
-/** The line with a destination's secret, or where to find it; undefined when the environment has it. */
-function secretLine(
-  { secrets, isLive }: SetupSettings,
-  { variable }: WantedDestination,
-  { destination, secret }: DestinationOutcome,
-): string | undefined {
-  if (secret) return `${variable}=${secret}`;
-  if (hasSecret(destination, secrets[variable])) return undefined;
-  return `${variable}=…      the signing secret shown at ${destinationAddress(isLive, destination.id)}`;
+/** A line that says where to find a destination's secret, unless the environment has it, or the operator says so. */
+async function checkSecret(
+  { settings: { secrets, isLive }, stripe, acceptsSecrets }: Setup,
+  { variable, title }: WantedDestination,
+  destination: DestinationOutcome['destination'],
+  steps: Steps,
+): Promise<string[]> {
+  const [newest] = secrets[variable];
+  if (acceptsSecrets && newest && !hasSecret(destination, [newest])) {
+    await acceptSecret(stripe, destination, newest);
+    steps.note('updated', `Signing secret of destination “${title}”: as in ${variable}`);
+    return [];
+  }
+  if (hasSecret(destination, secrets[variable])) return [];
+  return [`${variable}=…      the signing secret shown at ${destinationAddress(isLive, destination.id)}`];
 }
 
 function printEnvironment({ isLive, publishableKey }: SetupSettings, lines: string[], print: Print): void {

@@ -130,6 +130,7 @@ const RULES = {
     'rolling-restart',
     'standby',
     'traces',
+    'unfinished-setup',
     'worker-gone',
   ]),
   'more of what cheaper tests show': inFolder('integration', [

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -8,6 +5,7 @@ import {
   PERMISSIONS,
   permissionNames,
 } from '../../server/integrations/provider/permissions.ts';
+import { runCommand } from './operator-commands.ts';
 import { operateSandbox, startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
 const KEY = 'sk_test_firstday';
@@ -17,11 +15,6 @@ const PUBLIC_URL = 'http://localhost:3999';
 /** Their names in the dashboard's form. */
 const LEVELS = { read: 'Read', write: 'Write' };
 const without = (names: string[], name: string) => names.filter((each) => each !== name);
-
-interface Printed {
-  code: number | null;
-  output: string;
-}
 
 describe('the first day of an operator', () => {
   let sandbox: SandboxProcess;
@@ -40,21 +33,8 @@ describe('the first day of an operator', () => {
   });
   afterAll(() => sandbox.stop());
 
-  /** Runs the built server with a command, as the scripts do. */
-  async function run(args: string[], change: Record<string, string> = {}): Promise<Printed> {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/server/main.js', ...args], {
-      cwd: join(import.meta.dirname, '../..'),
-      env: { PATH: process.env['PATH'], ...environment, ...change },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await once(child, 'close');
-    return { code: child.exitCode, output };
-  }
-  const setUp = (change?: Record<string, string>) => run(['stripe', 'setup'], change);
-  const examine = (change?: Record<string, string>) => run(['doctor'], change);
+  const setUp = (change: Record<string, string> = {}) => runCommand(['stripe', 'setup'], { ...environment, ...change });
+  const examine = (change: Record<string, string> = {}) => runCommand(['doctor'], { ...environment, ...change });
 
   const destinations = async () =>
     (await stripe.v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'] })).data;
