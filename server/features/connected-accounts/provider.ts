@@ -114,8 +114,11 @@ export async function fetchAccount(stripe: Stripe, stripeAccountId: string): Pro
     );
     const approved = APPROVED_METHODS.filter(({ approval }) => facts[approval]);
     if (approved.length === 0) return facts;
-    const configuration = await findConfiguration(stripe, stripeAccountId);
-    const off = approved.filter(({ provider: { type } }) => configuration?.[type]?.display_preference.value === 'off');
+    const configurations = await findConfigurations(stripe, stripeAccountId);
+    const off = approved.filter(
+      ({ provider: { type } }) =>
+        configurations.length > 0 && configurations.every((each) => each[type]?.display_preference.value === 'off'),
+    );
     return {
       ...facts,
       ...Object.fromEntries(off.map(({ approval }) => [approval, false])),
@@ -125,17 +128,19 @@ export async function fetchAccount(stripe: Stripe, stripeAccountId: string): Pro
 }
 
 /**
- * What decides, besides the capabilities, which methods the pages of direct charges show. Undefined without one, and where a
- * restricted key of an older release may not read it: then the provider leaves out by itself what is off.
+ * What decides, besides the capabilities, which methods the pages of direct charges show. Several where the account is connected to other
+ * platforms too, since none says which is ours; none where a restricted key of an older release may not read them. In both cases the
+ * provider leaves out by itself what is off.
  */
-async function findConfiguration(stripe: Stripe, stripeAccountId: string) {
+async function findConfigurations(stripe: Stripe, stripeAccountId: string) {
   try {
     const { data } = await stripe.paymentMethodConfigurations.list({ limit: 100 }, onAccount(stripeAccountId));
     const defaults = data.filter(({ active, is_default: isDefault }) => active && isDefault);
-    // One that names a platform counts for the charges that the platform makes.
-    return defaults.find(({ application }) => application !== null) ?? defaults[0];
+    // Those that name a platform count for the charges that the platform makes.
+    const children = defaults.filter(({ application }) => application !== null);
+    return children.length > 0 ? children : defaults.slice(0, 1);
   } catch (error) {
-    if (isPermissionMissing(error)) return undefined;
+    if (isPermissionMissing(error)) return [];
     throw error;
   }
 }

@@ -62,6 +62,22 @@ describe('Klarna that a breeder has switched off at Stripe', () => {
     expect(await klarnaOn(breeder, linkId)).toBe(true);
   });
 
+  it('is offered all the same where only another platform of the account has it off', async () => {
+    const breeder = await breederWithKlarna();
+    const { linkId } = await offerPet(breeder);
+    const klarna = { available: false, display_preference: { overridable: null, preference: 'off', value: 'off' } };
+    await product.dependencies.database.query(
+      `insert into sandbox.objects (id, object, account, created, due_at, data, internal, facets)
+       select 'pmc_of_web_shop', object, account, created, due_at, (data::jsonb || $2::jsonb)::json, internal, facets
+       from sandbox.objects where object = 'payment_method_configuration' and account = $1`,
+      [breeder.account, JSON.stringify({ id: 'pmc_of_web_shop', application: 'ca_of_web_shop', klarna })],
+    );
+    await breeder.call('GET', '/api/stripe/return');
+    expect(await klarnaOn(breeder, linkId)).toBe(true);
+    const { body } = await choose(product.visitor(), linkId);
+    expect(body['fallbackMessage']).toBeNull();
+  });
+
   it('is noticed with the first buyer who chooses it: that one pays by card, and the next one is not offered it', async () => {
     const breeder = await breederWithKlarna();
     const { linkId } = await offerPet(breeder);
