@@ -66,15 +66,27 @@ export function isPlausibleAddress({ street, town, state, zip }: AddressParts): 
   // A ship has no number.
   const isPlace = (part: string) => isStreet(part) || (isMilitary(state) && hasWord(part));
   const parts = street.replace(POST_OFFICE_BOX, '').split(/[,;\n]/);
-  return zipFitsState(zip, state) && hasWord(town) && parts.some((part) => isPlace(part.trim()));
+  return zipFitsState(zip, state) && hasWord(town.replaceAll('.', '')) && parts.some((part) => isPlace(part.trim()));
 }
 
 const isStreet = (part: string) =>
   NUMBER.test(part) && hasName(part) && ![BOX_ALONE, UNIT_ALONE, TELEPHONE].some((other) => other.test(part));
 
-/** "450 N 100 W", "4500 M-37" and "R.R. 2" have no word, and are streets. */
+/** Between digits and letters. */
+const CHANGE = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/gi;
+/** "450 N 100 W", "4500 M-37" and "2000 S A1A" */
+const NUMBERED_STREET = /^\d+\s+(?:[a-z]\.?\s?){1,3}-?\d+\b/i;
+/** "R.R. 2", "R.F.D. #2" and "HC 68", without their signs. */
+const ROUTE = /^(?:rr?|rf?d|hc)\d/i;
+/** "100 E K" */
+const LETTERED_STREET = /^\d+ (?:[NSEW]\.? )?(?![NSEWX])[A-Z]$/;
+
+/** Streets that have no word are streets, too. */
 const hasName = (part: string) =>
-  hasWord(part) || /^\d+\s+(?:[a-z]\.?\s?){1,3}-?\d+\b|^(?:r\.?\s?r|h\.?\s?c)\b/i.test(part);
+  hasWord(part) ||
+  NUMBERED_STREET.test(part.replace(CHANGE, ' ')) ||
+  ROUTE.test(part.replace(/[\s.#-]/g, '')) ||
+  LETTERED_STREET.test(part);
 
 /** Has a word of at least two letters that are not all the same. */
 const hasWord = (part: string) => part.split(/[^\p{L}]+/u).some((word) => word.length > 1 && !FILLER.test(word));

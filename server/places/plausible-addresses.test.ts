@@ -60,6 +60,20 @@ describe('a place', () => {
   ])('%j is one', (address) => expect(isPlausible(address)).toBe(true));
 
   it.each([
+    ['1234 N 500 W', '1234 N 500W', '1234N 500W', '1234 N500W', '1234 N. 500W.', '1234 n500w'],
+    ['1234 W 500 S', '1234 W 500S', '1234W 500S', '1234 W. 500 S.'],
+    ['2000 S A1A', '2000 S A-1-A', '2000 S. A1A', '2000 A1A S', '2000 A 1 A S', '2000 A1A'],
+    ['RR 1', 'RR1', 'R.R. 1', 'R.R.1', 'R R 1', 'RR #1', 'rr1'],
+    ['R 1', 'R1', 'R. 1', 'R.1', 'R #1'],
+    ['RD 3', 'RD3', 'R.D. 3', 'R.D. #3', 'R D 3', 'R.D. #3, Box 12'],
+    ['RFD 2', 'RFD2', 'R.F.D. 2', 'R.F.D. #2', 'R F D 2'],
+    ['HC 68', 'HC68', 'H.C. 68', 'H C 68'],
+    ['100 J', '100 E K', '100 E. K'],
+  ])('%j is one in each of its forms', (...streets) => {
+    expect(streets.filter((street) => !isPlausible(`${street}, Provo UT 84601`))).toEqual([]);
+  });
+
+  it.each([
     'PO Box 88, Suite 5, St. Louis, MO 63101',
     'Apt 4, Bend, OR 97701',
     'Suite 200, Bend, OR 97701',
@@ -92,6 +106,10 @@ describe('a place', () => {
     'General Delivery, Elko NV 89801',
     '123, Elko NV 89801',
     '123 x, Elko NV 89801',
+    '123x, Elko NV 89801',
+    '123 X, Elko NV 89801',
+    '123 N, Elko NV 89801',
+    'N 12, Elko NV 89801',
     'xx 123, Elko NV 89801',
     'Dana Whitfield, Elko NV 89801',
     'Windy Ridge Farm, Elko NV 89801',
