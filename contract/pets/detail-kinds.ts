@@ -33,8 +33,8 @@ export const day = {
   stored: z.iso.date().nullable(),
 } as const;
 
-/** One line of text, by a rule of its own or of so many characters at most. */
-export const words = (rule: number | z.ZodType<string, string>) =>
+/** One line of text, by a rule of its own, which may make null of it, or of so many characters at most. */
+export const words = (rule: number | z.ZodType<string | null, string>) =>
   ({
     kind: 'words',
     form: optional(typeof rule === 'number' ? line(1, rule, WRITE_A_TEXT) : rule),

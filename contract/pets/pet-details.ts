@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanLine } from '../clean-text.ts';
+import { toAsciiDigits } from '../digits.ts';
 import { endpoint } from '../endpoint.ts';
 import { givenId, line } from '../fields.ts';
 import { WRITE_A_TEXT, choice, day, sentences, words } from './detail-kinds.ts';
@@ -24,15 +25,26 @@ const WORDS_MAX = 200;
 const OLDEST_YEARS = 100;
 const READY_WITHIN_YEARS = 2;
 
-/** Nine digits (AVID), ten digits or letters (older chips of Europe), or fifteen digits (ISO 11784); people type spaces. */
+/** Nine digits (AVID), ten digits or letters (older chips of Europe, with four digits at least), or fifteen digits (ISO 11784). */
+const MICROCHIP = /^(?:\d{9}|(?=(?:[A-Z]*\d){4})[0-9A-Z]{10}|\d{15})$/;
+/** What is answered of an animal that has none, or none yet. */
+const NO_MICROCHIP =
+  /^(?:(?:no|not|none|n\/?a|pending|tbd)(?: yet)?(?: (?:(?:micro)?chip(?:ped)?|done))?(?: yet)?|-+)\.?$/i;
+
+/** A number without the signs between its digits, and without the words around it ("Chip: 985 112 003 456 789 (HomeAgain)"). */
+function spellMicrochip(typed: string): string | null {
+  const text = toAsciiDigits(cleanLine(typed).normalize('NFKC')).trim().toUpperCase();
+  if (NO_MICROCHIP.test(text)) return null;
+  const whole = text.replace(/[^0-9A-Z]/g, '');
+  const numbers = text.split(/[A-Z]+/).map((part) => part.replace(/\D/g, ''));
+  const [number, ...others] = numbers.filter(({ length }) => length === 9 || length === 15);
+  return MICROCHIP.test(whole) || number === undefined || others.length > 0 ? whole : number;
+}
+
 const microchip = z
   .string()
-  .transform((text) =>
-    cleanLine(text)
-      .replace(/[\s*.-]/g, '')
-      .toUpperCase(),
-  )
-  .pipe(z.string().regex(/^(\d{9}|[0-9A-Z]{10}|\d{15})$/, 'A microchip has 9, 10 or 15 characters'));
+  .transform(spellMicrochip)
+  .pipe(z.string().regex(MICROCHIP, 'A microchip has 9, 10 or 15 characters').nullable());
 
 const healthRecord = z.object({
   kind: z.enum(HEALTH_KINDS),
