@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { US_STATES } from '../../contract/addresses/us-states.ts';
 import { readAddress } from './read-address.ts';
 
 const read = (address: string) =>
@@ -43,6 +45,54 @@ describe('what stands around an address', () => {
   ])('%j behind one without a ZIP code is left out', (end) => {
     for (const state of [', CA', ', California', ' CA'])
       expect(read(`1 Main Street, San Diego${state}${end}`)).toBe('1 Main Street | San Diego | CA | -');
+  });
+});
+
+describe('a number of five digits behind a whole address', () => {
+  const CODES = readFileSync(new URL('data/zip-codes.tsv', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.split('\t'));
+  const WHOLE = Object.keys(US_STATES).map((state) => {
+    const [zip, , towns] = CODES.find(([, states]) => states === state)!;
+    return [state, `12 Elm St, ${towns!.split('|')[0]}, ${state} ${zip}`] as const;
+  });
+
+  it.each([
+    '\nKennel permit TX 75001',
+    '\nmember no. 60601 IL',
+    '\nTX 75001',
+    ', Suite 12345',
+    ', Unit 12345',
+    ' Box 12345',
+    ' Apt 12345',
+    ', P.O. Box 12345',
+    '\nGate code 12345',
+    ' (gate 12345)',
+    ', (619) 555-0134 ext 12345',
+    ', License No. 30303',
+    '\nCA license 12345',
+    ' AKC# 75001',
+    ', Permit 20123',
+    '\n32.71571, -117.16472',
+    '\nhttps://maps.app.goo.gl/12345',
+    ' - 75001',
+  ])('%j takes neither its place nor its state', (note) => {
+    expect(read(`1 Main Street, San Diego, CA 92101${note}`)).toBe(SAN_DIEGO);
+    expect(read(`1 Main Street, San Diego 92101${note}`)).toBe(SAN_DIEGO);
+    for (const [state, address] of WHOLE) expect(readAddress(address + note).state, address).toBe(state);
+  });
+
+  it.each(['\nGate code 12345', ' (gate 12345)', '\n32.71571, -117.16472', ', License No. 30303'])(
+    '%j takes no state that is read without a ZIP code',
+    (note) => expect(read(`1 Main Street, San Diego, CA${note}`)).toBe('1 Main Street | San Diego | CA | -'),
+  );
+
+  it('that is a whole address in another state leaves both unread', () => {
+    for (const [state, address] of WHOLE)
+      expect(readAddress(`${address} (Winter: 7 Oak, Naples FL 34102)`).state, address).toBe(
+        state === 'FL' ? 'FL' : null,
+      );
+    expect(read('7 Oak, Naples FL 34102\n1 Main Street, San Diego, CA 92101')).toBe('- | - | - | -');
   });
 });
 

@@ -20,8 +20,8 @@ const QUOTED = new RegExp(`^\\s*[${QUOTES}]+([^]*?)[${QUOTES}]+\\s*$`);
 const BRACKETED = /^\s*[([{]([^()[\]{}]*)[)\]}]\s*$/;
 /** "St.Billings" */
 const TIGHT_PERIOD = /(?<=\p{Ll}\.)(?=\p{Lu}\p{Ll})/gu;
-/** A code that a dash or slash ties to the town: "San Diego-CA 92101". */
-const TIED_STATE = /(?<=\p{L}) ?[-/] ?(?=([A-Z]{2})[\s,.-]*(?:\d{5}|U\.?S|$))/gu;
+/** A code that a dash, a slash or a period ties to the town: "San Diego-CA 92101". */
+const TIED_STATE = /(?<=\p{L})(?: ?[-/] ?|\.)(?=([A-Z]{2})[\s,.-]*(?:\d{5}|U\.?S|$))/gu;
 /** What forms name their lines, as in "State/Province:", and what people write before a ZIP code. */
 const LABEL_WORDS =
   'street|mailing|shipping|billing|postal|post|physical|home|business|full|my|address|addr|line|city|town|village|state|province|territory|county|country|region|zip|zipcode|code|postcode|and|or|direcci\u00f3n|calle|ciudad|pueblo|estado|pa\u00eds|c\u00f3digo';
@@ -67,30 +67,60 @@ export function readAddress(address: string): AddressParts {
   const lines = text.split(', ').filter((line) => line.trim() !== '');
   const last = lines.at(-1) ?? '';
   const isAbroad = lines.length > 1 && isOtherCountry(last) && !parseState(last);
-  const { rest, state, zip } = readStateAndZip(isAbroad ? lines.slice(0, -1).join(', ') : text);
+  const read = readLines(isAbroad ? lines.slice(0, -1).join(', ') : text);
   // Military mail may say where its base is.
-  if (isAbroad && !(zip !== null && isMilitary(state) && zipFitsState(zip, state))) return NOTHING_READ;
-  const { street, ...place } = splitTown(trimEnd(rest), state, zip);
-  return { street: street?.replace(/[\s,/-]+$/, '') || null, ...place, zip };
+  return isAbroad && !(isMilitary(read.state) && fitsState(read)) ? NOTHING_READ : read;
 }
 
 interface Read {
   rest: string;
   state: UsState | null;
   zip: string | null;
+  /** What stands behind the ZIP code. */
+  behind?: string;
 }
 
-const ZIP = /(?<!\d|\d-)(\d{5})(?:[\s.,]{0,2}-?\s?(\d{4}))?(?![\d])/g;
+const ZIP = /(?<!\d|\d-)(\d{5})(?:(?:[\s.,]{0,2}-?\s?|[_/+])(\d{4}))?(?![\d])/g;
 
-function readStateAndZip(text: string): Read {
-  const found = [...text.matchAll(ZIP)].toReversed();
-  for (const match of found) {
-    const read = readAround(text, match);
-    if (read) return read;
-  }
+const fitsState = ({ state, zip }: AddressParts) => state !== null && zip !== null && zipFitsState(zip, state);
+
+/**
+ * How much of a reading agrees: the ZIP code with its own town and the state, with the state alone, or nothing. A permit, a unit or
+ * a code of a gate may have five digits, too.
+ */
+function rank(parts: AddressParts): number {
+  if (!fitsState(parts)) return 0;
+  return isTownOfZip(parts.town ?? '', parts.zip!) ? 2 : 1;
+}
+
+/** The reading of which most agrees, and of several the last one. Nothing where they name two states: nobody knows which counts. */
+function readLines(text: string): AddressParts {
+  const readings = Array.from(text.matchAll(ZIP), (match) => readAround(text, match))
+    .filter((read) => read !== undefined)
+    .map(toParts);
+  const most = Math.max(...readings.map(rank));
+  const best = readings.filter((parts) => rank(parts) === most);
+  const states = new Set(best.flatMap(({ state }) => state ?? []));
+  if (states.size > 1) return NOTHING_READ;
+  if (states.size === 1) return best.findLast(({ state }) => state !== null)!;
   const rest = trimEnd(withoutUnitedStates(text) ?? text);
   const named = takeState(rest, null) ?? findNamedTown(rest);
-  return { rest: named?.rest ?? rest, state: named?.state ?? null, zip: null };
+  if (named) return toParts({ ...named, zip: null });
+  return best.at(-1) ?? toParts({ rest, state: null, zip: null });
+}
+
+/** Street and town of a reading. */
+function toParts({ rest, state, zip, behind = '' }: Read): AddressParts {
+  const { street, town, ...found } = splitTown(trimEnd(rest), state, zip);
+  // "Bend, OR 97701, 12 Elm St"
+  const isStreet = isMilitary(state) || /^\d+ \p{L}/u.test(behind);
+  return {
+    street: street?.replace(/[\s,/-]+$/, '') || (isStreet && behind) || null,
+    // "L.A."
+    town: town?.replace(/^(?:\p{L}\.)+\p{L}$/u, '$&.') ?? null,
+    ...found,
+    zip,
+  };
 }
 
 /** What may stand behind an address: another line, something in brackets, a telephone number. */
@@ -122,17 +152,16 @@ function readAround(text: string, match: RegExpExecArray): Read | undefined {
       ? { rest: before, state: null, zip }
       : { ...readMisspelledState(before, listStatesOfZip(zip)), zip };
   if (after === '' && named) return { ...named, zip };
-  if (named && zipFitsState(zip, named.state)) return { ...named, zip };
-  const state = parseState(after);
+  if (named && zipFitsState(zip, named.state)) return { ...named, zip, behind: after };
+  const state = /\d{5}/.test(after) ? undefined : parseState(after);
   if (state && (zipFitsState(zip, state) || !isOfZip(after))) return { rest: before, state, zip };
   if (isOfZip(after)) return { rest: `${before}, ${after}`, state: null, zip };
   // "92101 San Diego, California"
   const behind = takeState(after, zip);
   // The number of a house stands before a street.
   const isBeforeTown = behind !== undefined && isOfZip(behind.rest.split(', ', 1)[0]!);
-  return isBeforeTown && zipFitsState(zip, behind.state)
-    ? { ...behind, rest: `${before}, ${behind.rest}`, zip }
-    : undefined;
+  if (isBeforeTown && zipFitsState(zip, behind.state)) return { ...behind, rest: `${before}, ${behind.rest}`, zip };
+  return endsInTown(lastLine(before), isOfZip) ? { rest: before, state: null, zip } : undefined;
 }
 
 const lastLine = (text: string) => text.slice(text.lastIndexOf(', ') + 1).trim();

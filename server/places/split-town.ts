@@ -43,6 +43,8 @@ function findTown(lines: string[], state: UsState | null, zip: string | null): P
       ? { street: [...before.slice(0, -1), ...(/\d/.test(last) ? [last] : [])], town: before.at(-1)! }
       : undefined) ??
     (state === null ? undefined : takeTown(last, (town) => isTownOfState(town, state))) ??
+    // "San Diego County"
+    (zip === null ? undefined : takeTown(last.replace(/ county$/i, ''), (town) => isTownOfZip(town, zip))) ??
     guessTown(last, before.length > 0);
   if (!found) return { street: lines.join(', '), town: townThatIsState(state, zip) };
   const own = 'isWhole' in found ? before : undefined;
