@@ -11,7 +11,8 @@ const ADDRESS =
 export function readEmailAddress(typed: string): string | undefined {
   const text = spellEmailAddress(typed);
   const [mailbox = ''] = text.split('@');
-  const isPlausible = ADDRESS.test(text) && !/^\.|\.\.|\.$/.test(mailbox) && mailbox.length <= 64;
+  const isPlausible =
+    ADDRESS.test(text) && !/^\.|\.\.|\.$/.test(mailbox) && !PATH.test(mailbox) && mailbox.length <= 64;
   return isPlausible && text.length <= 254 ? text : undefined;
 }
 
@@ -24,10 +25,14 @@ export function spellEmailAddress(typed: string): string {
   return at < 0 ? text : text.slice(0, at + 1) + toAsciiDomain(text.slice(at + 1));
 }
 
+/** A page's address before an @. */
+const PATH = /^(?:[a-z\d-]+\.)+[a-z]{2,}\//;
 /** The apostrophe of a phone's keyboard, within a name. */
 const APOSTROPHE = /(?<=[\p{L}\p{N}])[\u2018\u2019\u02bc\u00b4\u2032](?=[^@\s]*\s?@)/gu;
 const OPENING = /^[\s([<"\u201c-\u201f\u2018\u201a\u2039\u00ab\p{Extended_Pictographic}\ufe0f]+/u;
 const CLOSING = /[\s)\]>"\u201c-\u201f\u2018\u2019\u203a\u00bb.,;:!?/\\\p{Extended_Pictographic}\ufe0f]+$/u;
+const EMPHASIZED = /^(['*_~\u0060]{1,3})(.*)\1$/;
+const BRACKETED = /[<([]\s?[^\s<>()[\]@]+@[^\s<>()[\]@]+\s?[>)\]]/;
 /** What looks like an address within a link of a mail program, which writes some signs by their codes. */
 const MAILBOX = /[^\s<>()[\]|:"/]+@[^\s<>()[\]|:"?]+/g;
 
@@ -36,15 +41,14 @@ const MAILBOX = /[^\s<>()[\]|:"/]+@[^\s<>()[\]|:"?]+/g;
  * end of a sentence, with blanks around its sign.
  */
 function unwrap(text: string): string {
-  const linked = readLink(text);
-  if (linked !== undefined) return linked;
+  const named = readNamed(text);
+  if (named !== undefined) return named;
   const [, address = text] = /^[^@<>]*<([^<>]+)>[^@<>]*$/.exec(text) ?? [];
   return (
     address
-      .replace(/^([^\s@<>]+@[^\s@<>]+)\s*<\1>$/i, '$1')
       .replace(/^([^\s@]+@[^\s@]+)\s*\([^@]*\)[.,;]?$/, '$1')
       .replace(/^\s*[\p{L}][\p{L}\s-]*:[\s/]*(?=\S)/u, '')
-      .replace(/^(['*_~\u0060]{1,3})(.*)\1$/, '$2')
+      .replace(EMPHASIZED, '$2')
       .replace(OPENING, '')
       .replace(CLOSING, '')
       .replace(/\s?@\s?/, '@')
@@ -53,17 +57,21 @@ function unwrap(text: string): string {
   );
 }
 
-/** The one address of a copied link ("Anna [mailto:anna@example.com]"), if there is no other one. */
-function readLink(text: string): string | undefined {
-  if (!/mailto:/i.test(text)) return undefined;
-  const [found, ...others] = new Set(
-    Array.from(text.matchAll(MAILBOX), ([each]) => each.replace(CLOSING, '').toLowerCase()),
+/** The one address of a copied link or in brackets ("Anna [mailto:anna@example.com]"), if there is no other one. */
+function readNamed(text: string): string | undefined {
+  const isLink = /mailto:/i.test(text);
+  if (!isLink && !BRACKETED.test(text)) return undefined;
+  const found = isLink
+    ? (text.replaceAll('%40', '@').match(MAILBOX) ?? [])
+    : text.split(/[\s<>()[\]]/).filter((word) => word.includes('@'));
+  const [address, ...others] = new Set(
+    found.map((each) => each.replace(EMPHASIZED, '$2').replace(OPENING, '').replace(CLOSING, '').toLowerCase()),
   );
-  if (found === undefined || others.length > 0) return undefined;
+  if (address === undefined || others.length > 0) return undefined;
   try {
-    return decodeURIComponent(found);
+    return isLink ? decodeURIComponent(address) : address;
   } catch {
-    return found;
+    return address;
   }
 }
 
