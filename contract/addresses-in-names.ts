@@ -4,14 +4,14 @@ export const ADDRESS = /:\/\/|@|\bwww\.|\.(com|net|org|info|biz|link|shop|site|o
 /** An address on the web or of a mailbox, however it is written. */
 const PLAIN_ADDRESS = /:\/\/|\bwww\.|[^\s@]@[^\s@]+\.[^\s@]|\.(?:com|net|org|info|biz|xyz)(?![\p{L}\p{N}])/iu;
 /** With a path behind it, such as "evil.example/win". */
-const WITH_PATH = /([\p{L}\p{N}-]+)\.\p{L}{2,}\//giu;
+const WITH_PATH = /(?<![\p{L}\p{N}-])([\p{L}\p{N}-]+)\.\p{L}{2,}\//giu;
 /** The word, as a name writes it. */
 const DOT_COM = /(?<![\p{L}\p{N}.-])Dot\.Com(?![\p{L}\p{N}./-])/gu;
 
 /** Ends of domains that are words of English. */
 const WORDS =
   'ai|app|bid|buzz|cam|care|cash|cat|cc|click|club|cn|dev|dog|email|fun|gift|help|icu|io|link|live|loan|ly|money|news|online|page|pay|pet|pro|ru|shop|site|space|store|support|tech|today|top|tv|vet|vip|website|win|world|zip';
-const DOMAIN = new RegExp(`([\\p{L}\\p{N}-]{2,})\\.(${WORDS})(?![\\p{L}\\p{N}])`, 'giu');
+const DOMAIN = new RegExp(`(?<![\\p{L}\\p{N}-])([\\p{L}\\p{N}-]{2,})\\.(${WORDS})(?![\\p{L}\\p{N}])`, 'giu');
 /** Before a surname. */
 const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|st|ste|sr|sra|sta|rev|fr|hon|capt|col|gen|lt|sgt|maj|ch|gch|int)$/i;
 

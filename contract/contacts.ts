@@ -15,8 +15,8 @@ export const contactIn = (translate: Translate, contact: string): string =>
 
 /** What a phone dials: a number of ten digits is one of the United States, and what follows "ext." its extension. */
 export function telephoneAddress(number: string): string {
-  const [main = '', extension] = number.split(/\s*(?:;ext=|ext\.?)\s*/);
+  const [main = '', extension] = number.split(/;ext=|ext\.?/);
   const digits = main.replace(/[^\d+]/g, '');
   const dialed = /^[2-9]\d{9}$/.test(digits) ? `+1${digits}` : digits;
-  return `tel:${dialed}${extension ? `;ext=${extension}` : ''}`;
+  return `tel:${dialed}${extension ? `;ext=${extension.trim()}` : ''}`;
 }

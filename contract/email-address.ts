@@ -10,16 +10,25 @@ const ADDRESS =
  */
 export function readEmailAddress(typed: string): string | undefined {
   const text = spellEmailAddress(typed);
+  if (text.length > 254) return undefined;
   const [mailbox = ''] = text.split('@');
   const isPlausible =
     ADDRESS.test(text) && !/^\.|\.\.|\.$/.test(mailbox) && !PATH.test(mailbox) && mailbox.length <= 64;
-  return isPlausible && text.length <= 254 ? text : undefined;
+  return isPlausible ? text : undefined;
 }
+
+/** No address is longer, whatever is around it; the start of a longer text is none. */
+const TYPED_MAX = 1_000;
 
 /** The stored spelling of what may be no address, such as one that is looked up. */
 export function spellEmailAddress(typed: string): string {
+  if (typed.length > TYPED_MAX) return typed.slice(0, TYPED_MAX);
   const text = unwrap(
-    cleanLine(typed).replace(APOSTROPHE, "'").normalize('NFKC').replaceAll('\u3002', '.').trim(),
+    cleanLine(typed)
+      .replace(MAILBOX_NAME, (name) => name.replace(APOSTROPHE, "'"))
+      .normalize('NFKC')
+      .replaceAll('\u3002', '.')
+      .trim(),
   ).toLowerCase();
   const at = text.lastIndexOf('@');
   return at < 0 ? text : text.slice(0, at + 1) + toAsciiDomain(text.slice(at + 1));
@@ -27,14 +36,17 @@ export function spellEmailAddress(typed: string): string {
 
 /** A page's address before an @. */
 const PATH = /^(?:[a-z\d-]+\.)+[a-z]{2,}\//;
+/** What stands before an @. */
+const MAILBOX_NAME = /(?<![^@\s])[^@\s]+(?=\s?@)/g;
 /** The apostrophe of a phone's keyboard, within a name. */
-const APOSTROPHE = /(?<=[\p{L}\p{N}])[\u2018\u2019\u02bc\u00b4\u2032](?=[^@\s]*\s?@)/gu;
+const APOSTROPHE = /(?<=[\p{L}\p{N}])[\u2018\u2019\u02bc\u00b4\u2032]/gu;
 const OPENING = /^[\s([<"\u201c-\u201f\u2018\u201a\u2039\u00ab\p{Extended_Pictographic}\ufe0f]+/u;
-const CLOSING = /[\s)\]>"\u201c-\u201f\u2018\u2019\u203a\u00bb.,;:!?/\\\p{Extended_Pictographic}\ufe0f]+$/u;
+const CLOSING =
+  /(?<![\s)\]>"\u201c-\u201f\u2018\u2019\u203a\u00bb.,;:!?/\\\p{Extended_Pictographic}\ufe0f])[\s)\]>"\u201c-\u201f\u2018\u2019\u203a\u00bb.,;:!?/\\\p{Extended_Pictographic}\ufe0f]+$/u;
 const EMPHASIZED = /^(['*_~\u0060]{1,3})(.*)\1$/;
 const BRACKETED = /[<([]\s?[^\s<>()[\]@]+@[^\s<>()[\]@]+\s?[>)\]]/;
 /** What looks like an address within a link of a mail program, which writes some signs by their codes. */
-const MAILBOX = /[^\s<>()[\]|:"/]+@[^\s<>()[\]|:"?]+/g;
+const MAILBOX = /(?<![^\s<>()[\]|:"/])[^\s<>()[\]|:"/]+@[^\s<>()[\]|:"?]+/g;
 
 /**
  * An address as a mail program or a web page copies it: with its owner's name, a label or its own link, in brackets or quotes, at the
@@ -46,14 +58,14 @@ function unwrap(text: string): string {
   const [, address = text] = /^[^@<>]*<([^<>]+)>[^@<>]*$/.exec(text) ?? [];
   return (
     address
-      .replace(/^([^\s@]+@[^\s@]+)\s*\([^@]*\)[.,;]?$/, '$1')
+      .replace(/^([^\s@]+@[^\s@(]+)\s*\([^@]*\)[.,;]?$/, '$1')
       .replace(/^\s*[\p{L}][\p{L}\s-]*:[\s/]*(?=\S)/u, '')
       .replace(EMPHASIZED, '$2')
       .replace(OPENING, '')
       .replace(CLOSING, '')
       .replace(/\s?@\s?/, '@')
       // Phones write a blank behind each dot.
-      .replace(/(?<=@[^\s.@]+)\s?\.\s?(?=[\p{L}\p{N}-]{2,}$)/u, '.')
+      .replace(/\s?\.\s?(?<=@[^\s.@]+\s?\.\s?)(?=[\p{L}\p{N}-]{2,}$)/u, '.')
   );
 }
 

@@ -5,14 +5,22 @@ import { readEmailAddress } from './email-address.ts';
 import { parseAmount, parsePrice } from './money.ts';
 import { parseUrl } from './parse-url.ts';
 
+const tooLongFor = (max: number): string => `Please use ${max} characters at most`;
+
+/**
+ * A text that no further rule reads if it is much longer than `max`: anybody may send many kilobytes, and rules take their time. What
+ * cleaning leaves out has room.
+ */
+export const textNear = (max: number, message: string, tooLong = message) =>
+  z.string({ error: message }).max(4 * max + 200, { error: tooLong, abort: true });
+
 /** One line of text as it looks (`cleanLine`), trimmed; `message` is the error for anything shorter than `min`, a missing value included. */
 export function line(min: number, max: number, message: string) {
-  return z
-    .string({ error: message })
+  return textNear(max, message, tooLongFor(max))
     .overwrite(cleanLine)
     .trim()
     .min(min, message)
-    .max(max, `Please use ${max} characters at most`);
+    .max(max, tooLongFor(max));
 }
 
 export const NAME_MAX = 100;
@@ -25,8 +33,8 @@ export function name(min: number, max: number, message: string) {
 }
 
 /** Several lines of text as they look (`cleanLines`), trimmed; `tooLong` is the error for anything longer than `max`. */
-export function lines(min: number, max: number, message: string, tooLong = `Please use ${max} characters at most`) {
-  return z.string({ error: message }).overwrite(cleanLines).trim().min(min, message).max(max, tooLong);
+export function lines(min: number, max: number, message: string, tooLong = tooLongFor(max)) {
+  return textNear(max, message, tooLong).overwrite(cleanLines).trim().min(min, message).max(max, tooLong);
 }
 
 export function email(message: string) {
@@ -40,8 +48,7 @@ export function email(message: string) {
 
 /** A URL or an empty text; only http and https, since it becomes a link. */
 export function website(message: string) {
-  return z
-    .string({ error: message })
+  return textNear(500, message)
     .overwrite(cleanLine)
     .trim()
     .overwrite(spellWebAddress)
@@ -53,19 +60,23 @@ export function website(message: string) {
 const NONE = /^(?:n\/?a|none|no|-+)$/i;
 /** A link as programs copy it: "[name](address)", "<address|name>". */
 const LINK = /^\[[^\]]*\]\((\S+)\)$|^<?([^\s|]+)\|[^|]*>$/;
-const AROUND =
-  /^[\s<("'*\u0060\u2018-\u201f\u2039\u00ab:/\p{Extended_Pictographic}\ufe0f]+|[\s>"'*\u0060\u2018-\u201f\u203a\u00bb.,;:!\u2026\p{Extended_Pictographic}\ufe0f]+$/gu;
+const OPENING = /^[\s<("'*\u0060\u2018-\u201f\u2039\u00ab:/\p{Extended_Pictographic}\ufe0f]+/u;
+const CLOSING =
+  /(?<![\s>"'*\u0060\u2018-\u201f\u203a\u00bb.,;:!\u2026\p{Extended_Pictographic}\ufe0f])[\s>"'*\u0060\u2018-\u201f\u203a\u00bb.,;:!\u2026\p{Extended_Pictographic}\ufe0f]+$/u;
 /** One or several schemes in a row, also misspelled. */
-const SCHEMES = /^((?:(?:www\.)?[htps]{3,6}(?::[\s/\\]*|[;.]?[/\\]{2}\s*))+)(?=[^/\\])(.*)$/i;
+const SCHEMES = /^(?:(?:www\.)?[htps]{3,6}(?::[\s/\\]*|[;.]?[/\\]{2}\s*))+(?=[^/\\])/i;
 
 /** Without what a sentence or a program puts around it, and with its scheme in full. */
 export function spellWebAddress(typed: string): string {
   if (NONE.test(typed)) return '';
   const link = LINK.exec(typed);
-  const bare = (link?.[1] ?? link?.[2] ?? typed).replace(/^\p{L}[\p{L} -]*:\s+(?=\S)/u, '').replace(AROUND, '');
-  const text = bare.includes('(') ? bare : bare.replace(/\)+$/, '');
-  const [, schemes, rest = text] = SCHEMES.exec(text) ?? [];
-  const address = rest.replace(/^(www\.)\s+/i, '$1');
+  const bare = (link?.[1] ?? link?.[2] ?? typed)
+    .replace(/^\p{L}[\p{L} -]*:\s+(?=\S)/u, '')
+    .replace(OPENING, '')
+    .replace(CLOSING, '');
+  const text = bare.includes('(') ? bare : bare.replace(/(?<!\))\)+$/, '');
+  const schemes = SCHEMES.exec(text)?.[0];
+  const address = text.slice(schemes?.length ?? 0).replace(/^(www\.)\s+/i, '$1');
   if (schemes !== undefined) return `${/s/i.test(schemes) ? 'https' : 'http'}://${address}`;
   return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:].*)?$/u.test(address) ? `https://${address}` : address;
 }
@@ -81,7 +92,7 @@ function isWebAddress(text: string): boolean {
 const typedAmount = (parse: (text: string) => number | undefined, missing: string, wrong: string) =>
   z
     .union([z.string(), z.number().transform(String)], { error: missing })
-    .pipe(z.string().trim().min(1, missing))
+    .pipe(textNear(100, wrong).trim().min(1, missing))
     .transform((text, context) => {
       const cents = parse(text);
       if (cents === undefined) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanLine } from './clean-text.ts';
+import { textNear } from './fields.ts';
 
 const PAGE_RULE = 'This page is not in the list.';
 
@@ -18,7 +19,7 @@ export function pageQuery(max: number, fallback = max) {
 /** A search has at most this many words. */
 export const SEARCH_WORDS_MAX = 6;
 const SEARCH_RULE = 'Please search for 100 characters at most';
-export const searchText = z.string(SEARCH_RULE).overwrite(cleanLine).trim().max(100, SEARCH_RULE).default('');
+export const searchText = textNear(100, SEARCH_RULE).overwrite(cleanLine).trim().max(100, SEARCH_RULE).default('');
 
 /** The next page's cursor; null on the last page. */
 export const nextCursor = z.string().nullable();

@@ -63,11 +63,15 @@ function isNote(text: string, number: PhoneNumber, isSpelled: boolean): boolean 
   return digits === '' || !OTHER_NUMBER.test(text);
 }
 
+/** No number is longer, whatever is around it. */
+const TYPED_MAX = 200;
+
 /**
  * A typed or pasted phone number as it is stored: E.164, with an extension as in RFC 3966 (`+15415550134;ext=5`). A number without a
  * country is one of the United States. Undefined where it can't be dialed.
  */
 export function readPhoneNumber(typed: string): string | undefined {
+  if (typed.length > TYPED_MAX) return undefined;
   const text = clean(typed);
   const labeled = EXTENSION.exec(text);
   const number = readBeginning(text.slice(0, labeled?.index));

@@ -27,4 +27,4 @@ export const toUsername = (fullName: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MOST)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');

@@ -49,7 +49,7 @@ const POST_OFFICE_BOX =
   /\b(?:p\.?\s?[o0]\.?\s?(?:b(?:ox|x)?\b|b(?:ox|x)?(?=\d)|drawer\b)|post(?:al)?\s?(?:office\s?)?(?:box|bx)\b|(?:apartado|apdo|casilla)\b\.?(?:\s+postal)?(?=[\s.#]*\d)|caller\s(?:box|service)\b)[\s.#-]*(?:\d[\w-]*|[a-z]{1,2}\b)?/gi;
 const BOX_ALONE = /^(?:box|bx|lock ?box|drawer)\b/i;
 const UNIT_ALONE =
-  /^(?:apt|apartment|ste|suite|unit|lot|room|rm|fl|floor|bldg|building|trlr|trailer|spc|space|pmb|mailbox)\b[\s.#-]*[\w-]+$/i;
+  /^(?:apt|apartment|ste|suite|unit|lot|room|rm|fl|floor|bldg|building|trlr|trailer|spc|space|pmb|mailbox)\b[\s.#-]*\w[\w-]*$/i;
 const TELEPHONE = /\d{3}\W{1,2}\d{3}\W\d{4}/;
 /** Number of a house, in digits or as a word. */
 const NUMBER =
@@ -99,7 +99,7 @@ export const correctedParts = z
     state: z.string({ error: 'Please choose the state' }).refine(isUsState, 'Please choose the state'),
     zip: z
       .string({ error: 'Please enter the ZIP code' })
-      .max(40, 'Please enter the ZIP code')
+      .max(40, { error: 'Please enter the ZIP code', abort: true })
       .overwrite((text) => readZip(text) ?? '')
       .min(5, 'Please enter the ZIP code'),
   })

@@ -10,7 +10,7 @@ export const usState = z.enum(Object.keys(US_STATES) as [UsState, ...UsState[]],
 /** In the usual form, however it is typed. */
 const zipCode = z
   .string({ error: ZIP_RULE })
-  .max(40, ZIP_RULE)
+  .max(40, { error: ZIP_RULE, abort: true })
   .overwrite((text) => readZip(text) ?? '')
   .min(5, ZIP_RULE);
 

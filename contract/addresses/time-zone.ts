@@ -15,7 +15,7 @@ function isTimeZone(name: string): boolean {
  * A name such as "America/Denver", which the browser sends. Some send one that nobody knows ("Etc/Unknown"), or none: their owner can't
  * change it, so it is read as UTC.
  */
-const name = z.string().max(60).refine(isTimeZone);
+const name = z.string().max(60, { abort: true }).refine(isTimeZone);
 export const timeZone = name.catch(FALLBACK).default(FALLBACK);
 
 /** A time zone that may be left out. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIST_MAX } from '../business.ts';
 import { endpoint } from '../endpoint.ts';
-import { amount, AMOUNT_RULE, givenId, id, idempotencyKey, line, lines, time, typedDay } from '../fields.ts';
+import { amount, AMOUNT_RULE, givenId, id, idempotencyKey, line, lines, textNear, time, typedDay } from '../fields.ts';
 import { parseAmount } from '../money.ts';
 import { nextCursor, pageQuery } from '../page.ts';
 
@@ -29,7 +29,7 @@ export const recordedSaleInput = z.object({
   petName: line(1, 100, 'Pet name is required'),
   buyerName: optional(line(1, 100, 'Please enter a name')),
   method: z.enum(RECORDED_METHODS, { error: 'Please choose how it was paid' }),
-  amount: z.string(AMOUNT_RULE).transform((text, context) => {
+  amount: textNear(100, AMOUNT_RULE).transform((text, context) => {
     const cents = parseAmount(text);
     if (cents !== undefined) return cents;
     context.addIssue({ code: 'custom', message: AMOUNT_RULE });

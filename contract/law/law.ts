@@ -73,7 +73,7 @@ function depositRule(animal: Species | null, description: string): LawRule | und
 }
 
 /** A sentence with its end, or a line. */
-const SENTENCES = /[^.!?\n]*(?:[.!?]+\s*|\n|$)/g;
+const SENTENCES = /[^.!?\n]+(?:[.!?]+\s*|\n)?|[.!?]+\s*|\n/g;
 
 /**
  * What buyers read of a description, also of one written before the rule: without the sentences that say that a deposit is

@@ -8,7 +8,7 @@ import { PAYMENT_METHODS } from '../payment-methods/payment-methods.ts';
 import { buyerAddress } from '../addresses/buyer-address.ts';
 import { saleFilters, saleTab } from './sale-filters.ts';
 import { signature } from '../agreements/signatures.ts';
-import { amount, givenId, id, refundAmount, time, idempotencyKey } from '../fields.ts';
+import { amount, givenId, id, refundAmount, textNear, time, idempotencyKey } from '../fields.ts';
 import { LANGUAGES, MAIN_LANGUAGE } from '../language.ts';
 
 export const ORDER_STATUSES = [
@@ -32,8 +32,7 @@ export const paymentMethod = z.enum(PAYMENT_METHODS, { error: 'Please choose a p
 
 /** Optional text from the buyer; blank means absent. */
 const optionalText = (max: number, message: string) =>
-  z
-    .string({ error: message })
+  textNear(max, message)
     .overwrite(cleanLine)
     .trim()
     .max(max, message)

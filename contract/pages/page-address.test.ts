@@ -181,6 +181,19 @@ it.each([
 ])('%s is the page %s', (given, page) => expect(readPageAddress(given, PATTERNS)).toBe(page));
 
 it.each([
+  ['/verify%3Fq=%E2%82%AC%20and', '/verify?q=%E2%82%AC%20and'],
+  ['/verify%3Fq=x%0d%0ay', '/verify?q=xy'],
+  ['/verify&q=%E2%80%9Cx%E2%80%9D?lang=es', '/verify?q=%E2%80%9Cx%E2%80%9D&lang=es'],
+  [`/checkout/${ID}%3Flang=es%E2%80%9D`, `/checkout/${ID}?lang=es%E2%80%9D`],
+  [
+    `/checkout/${ID}%253Futm_campaign=%25E2%2580%259Cverano%25E2%2580%259D`,
+    `/checkout/${ID}?utm_campaign=%E2%80%9Cverano%E2%80%9D`,
+  ],
+])('%s, which a program has encoded, is the page %s', (given, page) =>
+  expect(readPageAddress(given, PATTERNS)).toBe(page),
+);
+
+it.each([
   [`/checkout/${ID}?error=cancelled&order=${ID}.Thanks-for-everything`, `/checkout/${ID}?error=cancelled&order=${ID}`],
   [`/payment-success?session_id=${'x'.repeat(300)}`, `/payment-success?session_id=${'x'.repeat(300)}`],
 ])('%s has no key that is cut: %s', (given, page) => expect(readPageAddress(given, PATTERNS)).toBe(page));

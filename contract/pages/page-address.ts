@@ -22,7 +22,11 @@ const QUOTED_EQUALS = /^3D(?=cs_|[\w-]{43}|[a-z]+\.)/;
 export function cleanKey(given: string, mayBeHash = false): string {
   const text = given.normalize('NFKC').replace(INVISIBLE, '').replace(DASH, '-');
   const id = UUID.exec(text)?.[1] ?? readBrokenId(text.replace(/[\s=]/g, ''), mayBeHash);
-  return id?.toLowerCase() ?? text.replace(/\s/g, '').replace(/^[^\w:-]+|[^\w-]+$/g, '');
+  if (id) return id.toLowerCase();
+  return text
+    .replace(/\s/g, '')
+    .replace(/^[^\w:-]+/, '')
+    .replace(/(?<![^\w-])[^\w-]+$/, '');
 }
 
 const readBrokenId = (text: string, mayBeHash: boolean): string | undefined =>
@@ -44,7 +48,7 @@ export function cleanSecret(given: string, shape = SECRET): string {
 
 /** A fixed part of an address, which begins and ends with a letter or digit, without the words or signs behind it. */
 const cleanName = (given: string): string =>
-  cleanKey(given.normalize('NFKC').replace(/(?<=\w)[\s=<].*/s, '')).replace(/[\W_]+$/, '');
+  cleanKey(given.normalize('NFKC').replace(/(?<=\w)[\s=<].*/s, '')).replace(/(?<![\W_])[\W_]+$/, '');
 
 /** Decodes what was encoded once or twice; what is broken or cut off is left out. */
 function decode(text: string): string {
@@ -87,12 +91,16 @@ export const toPatterns = (paths: readonly string[]): PagePatterns =>
       .map((written) => ({ written, name: cleanName(written), isValue: written.startsWith(':') })),
   );
 
+/** No page has a longer path, whatever a message put around it. */
+const PATH_MAX = 2_000;
+
 /**
  * The address of the page that `target` (path and query) means, as the product writes it, whatever happened to it on its way: a slash too
  * many, another case, something around an id. Undefined for what is no page.
  */
 export function readPageAddress(target: string, patterns: PagePatterns): string | undefined {
   const at = target.search(/[?#]/);
+  if ((at < 0 ? target.length : at) > PATH_MAX) return undefined;
   // No address holds what a page's source has behind a link.
   const path = decode(at < 0 ? target : target.slice(0, at)).replace(/(?<=\w)<.*/s, '');
   const query = at < 0 ? '' : target.slice(at);
@@ -106,8 +114,12 @@ export function readPageAddress(target: string, patterns: PagePatterns): string 
     isValue ? encodePart(cleanValue(parts[index]!.given, written !== ':id')) : written,
   );
   const page = `/${named.join('/')}`;
-  return page + cleanRest(inPath < 0 ? query : joinQueries(path.slice(inPath), query), page);
+  return page + cleanRest(inPath < 0 ? query : joinQueries(encodeRest(path.slice(inPath)), query), page);
 }
+
+/** What was decoded with the path, as an address has it: no header takes other characters. */
+const encodeRest = (decoded: string): string =>
+  decoded.replace(/[^!-~]+/gu, (signs) => encodeURIComponent(signs.replace(/\p{Cc}/gu, '')));
 
 /** The query that stood in a path, before the one that follows it; an `&` begins one only where it names something. */
 function joinQueries(inPath: string, query: string): string {

@@ -35,7 +35,7 @@ export const breederIn = (name: string | null, language: Language): string =>
 export const petIn = (name: string, language: Language): string =>
   mailName(name, null) ?? translateIn(language)('mail.pet');
 
-const SPOKEN = new RegExp(`\\S*(?:${ADDRESS.source})\\S*`, 'gi');
+const SPOKEN = new RegExp(`(?<!\\S)\\S*(?:${ADDRESS.source})\\S*`, 'gi');
 
 /** A stranger's text for a mail, without what a mail program would turn into a link; the page shows all of it. */
 export const withoutAddresses = (text: string, language: Language = 'en'): string =>

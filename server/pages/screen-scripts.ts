@@ -32,7 +32,7 @@ export function linkScripts(
 }
 
 const APP = /<script type="module" crossorigin src="([^"]*)"><\/script>/;
-const PRELOADED = /\s*<link rel="modulepreload" crossorigin href="([^"]*)" ?\/?>/g;
+const PRELOADED = /(?<!\s)\s*<link rel="modulepreload" crossorigin href="([^"]*)" ?\/?>/g;
 
 /** Moves the app's files from links to the script `file` (web/app/after-paint.ts), which loads them after the first paint. */
 export function startAfterPaint(document: string, file: string): string {

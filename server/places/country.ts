@@ -33,6 +33,6 @@ export const isOtherCountry = (line: string): boolean =>
   (foreign ??= listForeign()).has(
     line
       .trim()
-      .replace(/[.,;]+$/, '')
+      .replace(/(?<![.,;])[.,;]+$/, '')
       .toLowerCase(),
   );

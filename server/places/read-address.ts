@@ -14,7 +14,7 @@ const SEPARATOR = /[;|\u2022\u00b7\u3001\u060c]|\s[^\s\p{L}\p{N}#%&@+'"()\u2019-
 const INVISIBLE = /\p{Cf}/gu;
 const DASH = /[\p{Pd}\u2212]/gu;
 const PICTURE = /[\p{Extended_Pictographic}\p{RI}]\ufe0f?/gu;
-const FRACTION = /\s*([\u00bc-\u00be\u2150-\u215e])/g;
+const FRACTION = /(?<!\s)\s*([\u00bc-\u00be\u2150-\u215e])/g;
 const QUOTES = '"\'\u2018-\u201f\u00ab\u00bb\u2039\u203a';
 const QUOTED = new RegExp(`^\\s*[${QUOTES}]+([^]*?)[${QUOTES}]+\\s*$`);
 const BRACKETED = /^\s*[([{]([^()[\]{}]*)[)\]}]\s*$/;
@@ -53,10 +53,10 @@ const toLine = (address: string): string =>
     .replace(SEPARATOR, ',')
     .replace(TIGHT_PERIOD, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/(?:\s*,)+\s*/g, ', ')
+    .replace(/(?: ?,)+ ?/g, ', ')
     .replace(LABEL, '');
 
-const trimEnd = (text: string) => text.replace(/[\s,.:()/-]+$/, '');
+const trimEnd = (text: string) => text.replace(/(?<![\s,.:()/-])[\s,.:()/-]+$/, '');
 
 /**
  * Reads a postal address of the United States, its territories and military mail, from the end: country, ZIP code, state, town,
@@ -115,7 +115,7 @@ function toParts({ rest, state, zip, behind = '' }: Read): AddressParts {
   // "Bend, OR 97701, 12 Elm St"
   const isStreet = isMilitary(state) || /^\d+ \p{L}/u.test(behind);
   return {
-    street: street?.replace(/[\s,/-]+$/, '') || (isStreet && behind) || null,
+    street: street?.replace(/(?<![\s,/-])[\s,/-]+$/, '') || (isStreet && behind) || null,
     // "L.A."
     town: town?.replace(/^(?:\p{L}\.)+\p{L}$/u, '$&.') ?? null,
     ...found,

@@ -11,7 +11,7 @@ const AFTER_STREET = new RegExp(
   `^(.*\\d.*?${STREET_WORD.source}(?: [NSEW]{1,2}\\b\\.?)?),? (?![NSEW]{1,2}$)(\\D+)$`,
   'iu',
 );
-const MILITARY = /^(.*?)[\s,]*\b([adf]\.?p\.?o\.?)$/i;
+const MILITARY = /^(|.*?[^\s,])[\s,]*\b([adf]\.?p\.?o\.?)$/i;
 
 /**
  * Splits what stands before state and ZIP code into street and town. The towns of the ZIP code decide, then those of the state; a town

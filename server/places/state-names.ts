@@ -112,7 +112,7 @@ export function readMisspelledState(text: string, states: UsState[]): { rest: st
           rest: words
             .slice(0, -count)
             .join(' ')
-            .replace(/[\s,.]+$/, ''),
+            .replace(/(?<![\s,.])[\s,.]+$/, ''),
           state,
         };
     }

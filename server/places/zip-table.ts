@@ -56,14 +56,22 @@ export function findZipCode(zip: string): ZipCode | undefined {
   return { states: states.split(',') as UsState[], towns: towns.split('|'), timeZone: timeZone ?? null };
 }
 
+/** No name of a town is longer, however it is spelled: the ends of a line are asked for, each from another word on. */
+const NAME_MAX = 100;
+
 /** Whether a ZIP code is that of the town, however it is spelled. */
 export const isTownOfZip = (town: string, zip: string): boolean =>
-  findZipCode(zip)?.towns.some((name) => townKey(name) === townKey(town)) ?? false;
+  town.length <= NAME_MAX && (findZipCode(zip)?.towns.some((name) => townKey(name) === townKey(town)) ?? false);
 
 /** Whether a state has a town of this name, however it is spelled. */
 export const isTownOfState = (town: string, state: UsState): boolean =>
-  townLine(`${state}\t${townKey(town)}`) !== undefined;
+  town.length <= NAME_MAX && hasTown(state, townKey(town));
 
 /** Whether any state has a town of this name. */
-export const isTownOfAnyState = (town: string): boolean =>
-  (Object.keys(US_STATES) as UsState[]).some((state) => isTownOfState(town, state));
+export function isTownOfAnyState(town: string): boolean {
+  if (town.length > NAME_MAX) return false;
+  const key = townKey(town);
+  return (Object.keys(US_STATES) as UsState[]).some((state) => hasTown(state, key));
+}
+
+const hasTown = (state: UsState, key: string): boolean => townLine(`${state}\t${key}`) !== undefined;

@@ -9,7 +9,7 @@ import { readConnection, type Ssl } from './pg-insides.ts';
 const PROBE_MS = 1_500;
 const ATTRIBUTES = ['read-write', 'primary'];
 
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)/s;
 
 /**
  * The addresses of the hosts that one address names, in its order, as libpq writes them

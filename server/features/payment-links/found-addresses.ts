@@ -1,3 +1,4 @@
+import { GIVEN_MAX } from '../../../contract/pages/verify.ts';
 import { decodePart, isPretending, PAGE_PATH, type Own } from './pretending-address.ts';
 import { isUnreadable, readRewritten } from './rewritten-address.ts';
 
@@ -17,23 +18,27 @@ interface Place {
 
 /** What ends an address in a text, although browsers take it in one. */
 const MARKUP = String.raw`<>"\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\u2018\x60{}|^\[\]`;
-const LABEL = String.raw`(?:(?!https?:[/\\])[\p{L}\p{M}\p{N}_%-])+`;
+const LETTER = String.raw`[\p{L}\p{M}\p{N}_%-]`;
+const LABEL = String.raw`(?:(?!https?:[/\\])${LETTER})+`;
 const DOT = String.raw`[.\u3002\uff0e\uff61]`;
-const SCHEME = String.raw`(?:https?|hxxps?):[/\\]*|\b(?![a-z\d+.-]*https?:)[a-z][a-z\d+.-]*:[/\\]{2,}`;
+/** No scheme is longer than thirty letters. */
+const SCHEME = String.raw`(?:https?|hxxps?):[/\\]*|\b(?![a-z\d+.-]{0,30}https?:)[a-z][a-z\d+.-]{0,30}:[/\\]{2,}`;
 const BEHIND = String.raw`(?::\d{1,5})?[/\\]`;
 /** With a name of one part only if a page of ours is behind it. */
 const HOST = String.raw`${LABEL}(?:${DOT}${LABEL})+${DOT}?|localhost(?=[:/\\])|${LABEL}(?=${BEHIND}(?:\S*[/\\])?${PAGE_PATH})`;
 const REST = String.raw`(?:[/\\?#][^\s${MARKUP}]*)?`;
+const OWNER = String.raw`[^\s/\\?#${MARKUP}]`;
+/** Each part is tried from its first letter alone: from each of them, a long word would take seconds. */
 const ADDRESS = new RegExp(
   [
     String.raw`(?<scheme>${SCHEME})(?<written>(?:[^\s/\\?#]*@)?(?:\[[\da-f:.]+\](?::\d+)?|[^\s/\\?#${MARKUP}]*)${REST})`,
-    String.raw`(?<bare>(?:[^\s/\\?#${MARKUP}]*@)?(?:${HOST})(?::\d{1,5})?${REST})`,
+    String.raw`(?<!${LETTER})(?<bare>(?:(?<!${OWNER})${OWNER}*@)?(?:${HOST})(?::\d{1,5})?${REST})`,
   ].join('|'),
   'giu',
 );
 const INNER = /(?:https?|hxxps?):[/\\]/i;
 const WEB = /^h(?:tt|xx)p/i;
-const TRAILING = /[\p{P}\p{S}]+$/u;
+const TRAILING = /(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/u;
 const MAIL_ADDRESS = /^[^\s@/]+@[^\s@/?#]+$/;
 /** Ends of sentences that aren't hosts ("Hi.Thanks") have other ends. */
 const COMMON_ENDS =
@@ -43,9 +48,17 @@ const FILE = /\.(?:pdf|jpe?g|png|heic|docx?|txt)$/i;
 const SHOWN_FIRST = /^[*_~'"`]*(?:\s?[<[]|\]\s?\(\s*<?)['"]*$/;
 const BEHIND_FIRST = /^['"]*[\]>][*_~'"`]*$/;
 const EITHER = /^[*_~'"`]*(?:\||\]\s?\[)[*_~'"`]*$/;
-const ANCHOR = /<a\b[^<>]*?\bhref\s*=\s*(?:"([^"<]*)"|'([^'<]*)'|([^\s<>]+))[^<>]*>(.*?)<\/a/gis;
+const ANCHOR = /<a\b[^<>]*?\bhref\s*=\s*(?:"([^"<]*)"|'([^'<]*)'|([^\s<>]+)(?![^\s<>]))[^<>]*>(.*?)<\/a/gis;
 const OF_PAGE = new RegExp(`[/\\\\]${PAGE_PATH}`, 'i');
 const DEPTH_MAX = 4;
+/** More than any message has in the addresses that programs rewrote: each level of the whole message. */
+const INNER_MAX = DEPTH_MAX * GIVEN_MAX;
+
+/** How deep in other addresses a text stands, and how many characters are left to be read there, at any depth. */
+interface Within {
+  depth: number;
+  left: { characters: number };
+}
 
 /** Whether an address is on our site, also without its encryption, or with "www." in front. */
 function isOurs({ hostname, port }: URL, siteUrl: string): boolean {
@@ -59,17 +72,22 @@ function isOurs({ hostname, port }: URL, siteUrl: string): boolean {
  * The addresses in a text, and the text without them and what is stuck to them. One that stands in another's is never ours, and neither is one
  * that is shown over another's.
  */
-export function findAddresses(given: string, own: Own, depth = 0): { found: FoundAddress[]; rest: string } {
+export function findAddresses(
+  given: string,
+  own: Own,
+  within: Within = { depth: 0, left: { characters: INNER_MAX } },
+): { found: FoundAddress[]; rest: string } {
+  const inner = { ...within, depth: within.depth + 1 };
   const dressed: FoundAddress[] = [];
   const text = given.replace(ANCHOR, (all, ...[double, single, none, shown]: string[]) => {
     const behind = double ?? single ?? none ?? '';
-    const label = shown!.replace(/<[^>]*>/g, '');
-    const others = readValue(behind, own, depth + 1).filter(({ kind }) => kind !== 'ours');
-    if (others.length === 0 || !hasOurs(findAddresses(label, own, depth + 1).found)) return all;
+    const label = withoutTags(shown!);
+    const others = readValue(behind, own, inner).filter(({ kind }) => kind !== 'ours');
+    if (others.length === 0 || !hasOurs(findAddresses(label, own, inner).found)) return all;
     dressed.push(...others.map(toPretending));
     return others.every(({ kind }) => kind === 'unreadable') ? ` ${label} ` : ' ';
   });
-  const places = readPlaces(text, own, depth);
+  const places = readPlaces(text, own, within);
   places.forEach((place, index) => undress(text, place, places[index + 1]));
   const found = places.flatMap((place) => place.found.filter(({ kind }) => kind !== 'ours' || place.isAlone));
   const rest = text.replace(/\S+/g, (word, at: number) =>
@@ -77,6 +95,12 @@ export function findAddresses(given: string, own: Own, depth = 0): { found: Foun
   );
   return { found: [...dressed, ...found], rest };
 }
+
+/** From each sign that opens a tag to the next one that closes it. */
+const withoutTags = (html: string): string => {
+  const [last = '', ...parts] = html.split('>').toReversed();
+  return parts.reduce((text, part) => (part.includes('<') ? part.replace(/<.*/s, '') : `${part}>`) + text, last);
+};
 
 const hasOurs = (found: FoundAddress[]): boolean => found.some(({ kind }) => kind === 'ours');
 
@@ -98,13 +122,13 @@ function undress(text: string, one: Place, next: Place | undefined): void {
   }
 }
 
-function readPlaces(text: string, own: Own, depth: number): Place[] {
+function readPlaces(text: string, own: Own, within: Within): Place[] {
   const places: Place[] = [];
   const pattern = new RegExp(ADDRESS);
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const { scheme, written, bare = '' } = match.groups!;
     const from = match.index;
-    const start = text.slice(0, from).search(/\S*$/);
+    const start = text.slice(0, from).search(/(?<!\S)\S*$/);
     const glued = /^\S*/.exec(text.slice(from))![0];
     const schemeLength = scheme?.length ?? 0;
     // What is stuck to ours, or stands in the address of another, is read on its own, too.
@@ -116,7 +140,7 @@ function readPlaces(text: string, own: Own, depth: number): Place[] {
       glued: glued.slice(schemeLength),
       isWeb: !scheme || WEB.test(scheme),
     };
-    const found = inner === 0 || (!scheme && !isAddress(bare, own)) ? [] : judge(candidate, own, depth);
+    const found = inner === 0 || (!scheme && !isAddress(bare, own)) ? [] : judge(candidate, own, within);
     if (found.length === 0) continue;
     const before = places.filter((place) => place.from >= start);
     const isAlone =
@@ -130,7 +154,8 @@ function readPlaces(text: string, own: Own, depth: number): Place[] {
 }
 
 /** Nothing that could be the host of an address which goes on with what follows. */
-const isHarmless = (before: string): boolean => !/[/\\@#%]|\d[^?]*\?/.test(before);
+const isHarmless = (before: string): boolean =>
+  !/[/\\@#%]/.test(before) && !/\d/.test(before.slice(0, before.lastIndexOf('?') + 1));
 
 /** Only a slash behind an address belongs to it. */
 const keepSlash = (signs: string): string => (/^[/=]/.test(signs) ? signs[0]! : '');
@@ -145,7 +170,7 @@ function isAddress(text: string, own: Own): boolean {
     .split(/[/\\?#:]/, 1)[0]!
     .replace(/[.]$/, '');
   if (FILE.test(host)) return false;
-  const isHost = /\p{L}[^.]*$/u.test(host) || /^\d+(?:\.\d+){3}$/.test(host);
+  const isHost = /\p{L}/u.test(host.slice(host.lastIndexOf('.') + 1)) || /^\d+(?:\.\d+){3}$/.test(host);
   const address = parse(host);
   if (!isHost || !address) return false;
   return (
@@ -165,7 +190,7 @@ interface Candidate {
 }
 
 /** What an address is, or what a scanner or an app made its own address of. */
-function judge({ written, glued, isWeb }: Candidate, own: Own, depth: number): FoundAddress[] {
+function judge({ written, glued, isWeb }: Candidate, own: Own, { depth, left }: Within): FoundAddress[] {
   const address = parse(written);
   const path = glued.replace(/^[^/\\?#]*/, '');
   if (!address) {
@@ -176,7 +201,9 @@ function judge({ written, glued, isWeb }: Candidate, own: Own, depth: number): F
   if (isOurs(address, own.siteUrl))
     return [isWeb ? { kind: 'ours', address: parse(written.split(INNER, 1)[0]!)! } : { kind: 'unknown' }];
   const values = depth < DEPTH_MAX ? readRewritten(address) : [];
-  const within = values.flatMap((value) => readValue(value, own, depth + 1));
+  left.characters -= values.join('').length;
+  const within =
+    left.characters < 0 ? [] : values.flatMap((value) => readValue(value, own, { depth: depth + 1, left }));
   const others = within.filter(({ kind }) => kind !== 'ours');
   const foreign: Other = { kind: 'foreign', host: address.host };
   if (values.length > 1) return [foreign, ...others];
@@ -185,8 +212,8 @@ function judge({ written, glued, isWeb }: Candidate, own: Own, depth: number): F
   return [isUnreadable(address) ? { ...foreign, kind: 'unreadable' } : foreign];
 }
 
-const readValue = (value: string, own: Own, depth: number): FoundAddress[] =>
-  findAddresses(decodeWhole(value.trim().replace(/^[/\\]{2,}/, 'https://')), own, depth).found;
+const readValue = (value: string, own: Own, within: Within): FoundAddress[] =>
+  findAddresses(decodeWhole(value.trim().replace(/^[/\\]{2,}/, 'https://')), own, within).found;
 
 function parse(written: string): URL | undefined {
   const text = written.replace(TRAILING, keepSlash).replace(/^(?:%[\da-f]{2})+/i, '');

@@ -27,7 +27,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 const CODE =
   /(?<![\p{L}\p{N}/\\@%])(?=([\p{L}\p{N}]{4}([\s\p{Pd}\u2212_\u00b7.=]{1,3}|)[\p{L}\p{N}]{4})(?![\p{L}\p{N}/\\@]))/gu;
 const DASH = /[\p{Pd}\u2212]/u;
-const SAYS_CODE = /(?:code|c[o\u00f3]digo)[\s:=\u00ab"\u201c'*_]*(?:is|es)?[\s:\u00ab"\u201c'*_]*$/iu;
+const SAYS_CODE = /(?:code|c[o\u00f3]digo)[\s:=\u00ab"\u201c'*_]*(?:(?:is|es)[\s:\u00ab"\u201c'*_]*)?$/iu;
 /** An id, with the path of its page or without, that nothing stands in front of. */
 const ID = new RegExp(
   String.raw`(?<!\S)["'(<{*_\x60\u201c\u201e\u00ab\u2018\u2039\[]*(/?(?:${LINK_PATHS})/)?([\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12})(?![\w-]|\S*@|[.:]\w)`,

@@ -47,7 +47,7 @@ export function isPretending(
   const labels = [given, ...given.split('.')].map(toLook);
   const looksAlike = labels.some((label) => names.some((name) => label.includes(name) || differsBy(label, name) < 2));
   const inFront = toLook(decodePart(`${address.username} ${address.password}`));
-  const before = PAGE.exec(decodePart(path.replace(/[?#].*$/s, '')))?.groups?.['before'];
+  const before = PAGE.exec(decodePart(path.replace(/[?#].*/s, '')))?.groups?.['before'];
   // An address of ours in another one is a mention.
   const isCopy = before !== undefined && !before.toLowerCase().endsWith(host);
   return looksAlike || isCopy || names.some((name) => inFront.includes(name));

@@ -44,7 +44,7 @@ function withParts(path: string): string[] {
 export async function verifyPasted(context: Context, given: string): Promise<Answer[]> {
   const isLong = given.length >= GIVEN_MAX;
   // The end of a longer text may be a part of an address.
-  const text = isLong ? given.slice(0, GIVEN_MAX).replace(/\S+$/, '') : given;
+  const text = isLong ? given.slice(0, GIVEN_MAX).replace(/(?<!\S)\S+$/, '') : given;
   const { addresses, codes } = readPasted(text, { siteUrl: context.siteUrl, productName: context.config.productName });
   const others = addresses.filter((each) => each.kind !== 'ours');
   const pages = addresses.flatMap((each) => (each.kind === 'ours' ? toPage(each.address) : []));

@@ -25,7 +25,8 @@ export const DEADLINES: Record<CallKind, Deadlines> = {
   list: { attemptMs: 10_000, callMs: 30_000, personMs: null },
 };
 
-const isId = (segment: string) => /_\w*[A-Z0-9]/.test(segment) || /^\w*\d\w*$/.test(segment.replace(/^v\d+$/, ''));
+const isId = (segment: string) =>
+  /_[a-z]*[A-Z0-9]/.test(segment) || (/^\w+$/.test(segment) && /\d/.test(segment) && !/^v\d+$/.test(segment));
 
 /** What the provider counts as one endpoint: a method of a path, whatever the id in it. */
 export function toEndpoint(method: string, url: string): string {
