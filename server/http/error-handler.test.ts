@@ -27,3 +27,15 @@ it('answers a download that fails before its first byte with a readable error', 
   expect(JSON.parse(body)).toMatchObject({ code: 'internal' });
   await app.close();
 });
+
+it('answers a redirect to what no header can hold with an error of ours', async () => {
+  const app = fastify();
+  setErrorHandling(app);
+  app.decorateRequest('userId', null);
+  app.get('/old', (_request, reply) => reply.redirect('/new\u201d'));
+  const { statusCode, headers, body } = await app.inject({ url: '/old' });
+  expect([statusCode, headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
+  expect(headers).not.toHaveProperty('location');
+  expect(JSON.parse(body)).toMatchObject({ code: 'internal' });
+  await app.close();
+});

@@ -30,9 +30,12 @@ function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
     .send({ message: error.message, code: error.code, ...details } satisfies ErrorBody);
 }
 
-/** Makes the answer JSON. Removes the headers of a download, which are set already if it fails before its first byte. */
+/**
+ * Makes the answer JSON. Removes the headers of a download, which are set already if it fails before its first byte, and where a redirect
+ * would have led.
+ */
 const asJson = (reply: FastifyReply): FastifyReply => {
-  for (const header of ['content-disposition', 'content-encoding']) reply.removeHeader(header);
+  for (const header of ['content-disposition', 'content-encoding', 'location']) reply.removeHeader(header);
   return reply.type('application/json; charset=utf-8');
 };
 
