@@ -7,6 +7,7 @@ import {
   registrationOf,
   type Breeder,
 } from '../../product/breeder.ts';
+import { itNightly } from '../../environment/it-nightly.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 import { cookieHeader } from '../../product/visitor.ts';
@@ -92,6 +93,20 @@ describe('a body', () => {
       expect([answer.status, answer.body]).toEqual([400, { message: 'Please send JSON.', code: 'not_json' }]);
     },
   );
+
+  itNightly('of many kilobytes, or an address of as many, keeps nobody waiting', async () => {
+    const started = performance.now();
+    const answers = await Promise.all([
+      send('POST', '/api/login', JSON.stringify({ email: 'a\u2019'.repeat(15_000), password: 'x' })),
+      send('POST', '/api/username-suggestion', JSON.stringify({ username: 'a'.repeat(60_000) })),
+      send('GET', `/checkout/a${'!'.repeat(12_000)}a`),
+      send('GET', `/verify?q=${encodeURIComponent('https://l.wl.co/?u='.repeat(40))}`),
+      send('GET', '/healthz'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 400, 404, 200, 200]);
+    expect(answers[1].body['errors']).toEqual({ username: 'Please use 40 characters at most' });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
 
   it('that is empty counts as none, whatever its content type', async () => {
     const json = { 'content-type': 'application/json' };

@@ -153,6 +153,14 @@ describe('the address of a page leads to it, whatever a message put around it', 
       expect([given, (await readRaw(given)).leadsTo]).toEqual([given, `/receipt?key=${key}`]);
     expect((await readRaw(`/receipt?key=${key.slice(0, -1)}`)).status).toBe(404);
   });
+
+  it.each([
+    ['/verify%3Flang=es%E2%80%9D', '/verify?lang=es%E2%80%9D'],
+    ['/verify%3Fa=%0d%0ax', '/verify?a=x'],
+  ])('%s, whose letters no header takes', async (given, address) => {
+    const { status, leadsTo } = await readRaw(given);
+    expect([status, leadsTo]).toEqual([301, address]);
+  });
 });
 
 describe('what is no page stays unknown', () => {
