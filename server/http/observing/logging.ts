@@ -22,10 +22,15 @@ let output: ReturnType<typeof destination> | undefined;
 /** Writes in the background; the rest is written when the process exits, also after an uncaught error. */
 export const stdout = () => (output ??= destination({ fd: 1, sync: false, ...BUFFER, maxLength: BUFFER_MAX_BYTES }));
 
+/** What begins a query, also where a program has encoded the address or written another sign (contract/pages/page-address.ts). */
+const QUERY = /[?#&;]|%(?:25)*(?:3f|23|26|3b)/i;
+/** Has the length of a key, wherever it stands: no part of a path of ours is so long. */
+const KEY = /[\w-]{43,}/g;
+
 /** What a line says of a request. No headers and no query: cookies, tokens and session ids travel there. */
 export const describeRequest = ({ method, url = '', ip }: { method?: string; url?: string; ip?: string }) => ({
   method,
-  path: url.split('?', 1)[0],
+  path: url.split(QUERY, 1)[0]!.replace(KEY, '[hidden]'),
   ...(ip ? { address: roughAddress(ip) } : {}),
 });
 

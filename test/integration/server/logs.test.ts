@@ -123,6 +123,24 @@ describe('the log', () => {
     expect(output).not.toMatch(/sk_test_|whsec_|argon2/);
   });
 
+  // Shows data.log
+  it('has no key of an address that a program has encoded, or written with other signs', async () => {
+    const visitor = createVisitor(server.url);
+    const key = 'a-Key_of-nobody';
+    const paths = [
+      '/receipt%3Fkey=',
+      '/receipt&key=',
+      '/receipt%253Fkey=',
+      '/reservation&amp;key=',
+      '/question%3bkey=',
+    ];
+    for (const path of paths) await visitor.call('GET', path + key);
+    const { headers } = await visitor.call('GET', `/receipt/${key.padEnd(43, 'x')}`);
+    await eventually(() => expect(server.output()).toContain(headers.get('x-request-id')));
+    expect(lines().filter((line) => line.includes(key))).toEqual([]);
+    expect(lines().filter((line) => line.includes('"path":"/reservation"'))).toHaveLength(1);
+  });
+
   it('has one line per request, with the response’s request id', async () => {
     const answer = await createVisitor(server.url).call('GET', '/api/pets?limit=0');
     const id = answer.headers.get('x-request-id');
