@@ -76,6 +76,8 @@ export type NewLitter = z.output<typeof newLitter>;
 const oneLitter = z.object({ id: givenId });
 const NOT_YOURS = { 404: 'Missing, or not yours' };
 const SUSPENDED = 'suspended: an admin has suspended its page';
+const STAYS =
+  'places_paid: it is sold, reserved or the last pet of a litter on whose waiting list people have paid for a place';
 
 export const createLitter = endpoint({
   method: 'POST',
@@ -161,7 +163,7 @@ export const addToLitter = endpoint({
   errors: {
     404: 'The litter or the pet is missing, or not yours',
     403: 'suspended: an admin has suspended the page of the litter that the pet is in',
-    409: `too_many: it has ${LITTER_PETS_MAX} pets`,
+    409: `too_many: it has ${LITTER_PETS_MAX} pets; ${STAYS}`,
   },
   params: oneLitter,
   body: z.object({ petId: z.string({ error: 'Please choose a pet' }).pipe(givenId) }),
@@ -174,7 +176,7 @@ export const removeFromLitter = endpoint({
   who: 'member',
   changes: ['litters'],
   summary: 'Take a pet out of a litter; nothing changes for one that is not in it',
-  errors: { 403: SUSPENDED },
+  errors: { 403: SUSPENDED, 409: STAYS },
   status: 204,
   params: oneLitter.extend({ petId: givenId }),
 });

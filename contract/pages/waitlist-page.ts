@@ -35,15 +35,16 @@ export interface EntryFacts {
   /** What a place costs this person now; null: nothing, or it is paid. */
   deposit: PublicDeposit | null;
   /**
-   * What is paid for the place, by its terms, and what of it went back in part (`returned`). `refused`: why nothing can be chosen,
-   * as the breeder can't sell, or each free pet costs too little. After a passed turn everything goes back on
-   * `returnsOn`. `waits`: the provider checks the payment.
+   * What is paid for the place, by its terms, and what of it went back in part (`returned`). `refused`: why nothing can be chosen, as
+   * the breeder ended the list, can't sell, has no pet left, or each free one costs too little. As every pet is sold, everything goes
+   * back by `goneUntil`; after a passed turn, on `returnsOn`. `waits`: the provider checks the payment.
    */
   paid:
     | {
         deposit: PublicDeposit;
         returned: string;
-        refused: 'selling' | 'price' | null;
+        refused: 'ended' | 'selling' | 'gone' | 'price' | null;
+        goneUntil: string | null;
         returnsOn: string | null;
         isDisputed: boolean;
       }

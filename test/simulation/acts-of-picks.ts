@@ -125,6 +125,8 @@ const pass: Act = async (scene, a, b) => {
   const { breeder } = scene.seller;
   person.hasGone = true;
   if (b % 4 < 2) {
+    // The breeder may read that every pet is sold, and everything goes back.
+    if (b % 4 === 1) await listOf(scene, person.litter);
     const press = () => person.buyer.submit(person.path, { act: b % 4 === 0 ? 'pass' : 'leave' });
     return void (await Promise.all(b % 3 === 0 ? [press(), press()] : [press()]));
   }

@@ -76,13 +76,15 @@ function checkLine(facts: Facts, { email, litter }: Person, live: Order[], compl
     complain(SPOT, `${email} is ${entry.state}, and has paid nothing that is held`);
 }
 
-/** A list that its breeder ended holds nothing but what a bank disputed. */
+/** A list that its breeder ended holds nothing but what a bank disputed, and hasn't left to the breeder. */
 function checkEnded({ ended, people }: Scene['known'], facts: Facts, complain: Complain): void {
   for (const { litterId, from } of ended) {
     for (const order of facts.orders.filter((each) => isWaitingSpot(facts, each) && RESERVED.includes(each.status))) {
       const person = people.find(({ email }) => email === facts.spots.get(order.id));
       const isOld = facts.deposits.get(order.id)!.reservedAt! < from;
-      const isDisputed = facts.provider.disputes.some(({ charge }) => charge === order.chargeId);
+      const isDisputed = facts.provider.disputes.some(
+        ({ charge, status }) => charge === order.chargeId && status !== 'won',
+      );
       if (person?.litter.id === litterId && isOld && !isDisputed && !facts.provider.left.has(order.stripeAccountId))
         complain(SPOT, `order ${order.id} of ${person.email} is held, and its list was ended`);
     }

@@ -3,7 +3,7 @@ import type { CaseFile, CaseOrder, Deed, Payment, ReadTerms, SaleClaims, Verdict
 import { chargeOf, takenBy } from './check-orders.ts';
 import type { Facts } from './facts.ts';
 import { pageOf } from './acts-of-deposits.ts';
-import { listOf } from './acts-of-picks.ts';
+import { listOf, pathOf } from './acts-of-picks.ts';
 import type { Scene } from './scene.ts';
 import { readStatement } from './statement-claims.ts';
 
@@ -50,6 +50,7 @@ async function fileCase(scene: Scene, facts: Facts, isFirst: boolean): Promise<C
     pets: pets.map(({ id }) => ({ id, unpaidHolds: journal.unpaidHolds.get(id) ?? 0 })),
     entries: journal.entries,
     turns: journal.turns,
+    soldOut: journal.soldOut,
     lists,
     deadEnds: journal.deadEnds,
   };
@@ -87,6 +88,7 @@ async function describeOrder(scene: Scene, facts: Facts, id: string, sessions: S
     key,
     spotKey: person && keyIn(person.path),
     linkId: hasMoved ? undefined : checkout?.linkId,
+    listPath: person && pathOf(person.litter),
     readTerms: findTerms(scene, sessions, person && sale?.hasPet ? person.email : undefined),
     isProtected: animal?.isProtected ?? false,
     hasChanged: journal.deeds.some((deed) => isChange(deed, id, key)) || person !== undefined,

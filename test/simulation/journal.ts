@@ -1,5 +1,5 @@
 import type { Answer } from '../product/visitor.ts';
-import type { Deed, Jump, Moment, ReadTerms, Sample, Sighting, Terms } from './judge/case-file.ts';
+import type { CaseFile, Deed, Jump, Moment, ReadTerms, Sample, Sighting, Terms } from './judge/case-file.ts';
 import { findFlightsSince } from './flights.ts';
 import type { World } from './world.ts';
 
@@ -15,6 +15,8 @@ export interface Journal {
   /** By id of an entry on a list, the order that pays for it; by id of a turn, its entry. */
   entries: Map<string, string>;
   turns: Map<string, string>;
+  /** Places of which the breeder read that every pet of the litter is sold. */
+  soldOut: CaseFile['soldOut'];
   /** By pet, unpaid holds in a row. */
   unpaidHolds: Map<string, number>;
   deadEnds: string[];
@@ -54,6 +56,7 @@ export function openJournal(world: World, since: string): Journal {
     mailboxLists: new Set(),
     entries: new Map(),
     turns: new Map(),
+    soldOut: [],
     unpaidHolds: new Map(),
     deadEnds: [],
     now,
@@ -79,7 +82,7 @@ export function openJournal(world: World, since: string): Journal {
         if (!isRead) note(answer);
         const sessionId = SUCCESS.exec(path ?? '')?.[1];
         if (sessionId && answer.body['status'] === 'processing') inFlight.add(sessionId);
-        noteList(journal, answer.body);
+        noteList(journal, answer.body, from);
         return answer;
       } catch (error) {
         if (!isRead) note();
@@ -99,15 +102,20 @@ export function openJournal(world: World, since: string): Journal {
   return journal;
 }
 
-/** Who pays for which place is gone from the list once it has ended. */
-function noteList({ entries, turns }: Journal, body: unknown): void {
+/** Who pays for which place is gone from the list once it has ended. `at`: when it was asked for. */
+function noteList({ entries, turns, soldOut }: Journal, body: unknown, at: Moment): void {
   if (typeof body !== 'object' || body === null || !('waitlist' in body)) return;
   const list = body.waitlist as {
     turn: { id: string; entryId: string } | null;
+    returnsOn: string | null;
     entries: { id: string; paid: { orderId: string } | null }[];
   };
   if (list.turn) turns.set(list.turn.id, list.turn.entryId);
-  for (const { id, paid } of list.entries) if (paid) entries.set(id, paid.orderId);
+  for (const { id, paid } of list.entries) {
+    if (!paid) continue;
+    entries.set(id, paid.orderId);
+    if (list.returnsOn !== null) soldOut.push({ orderId: paid.orderId, at });
+  }
 }
 
 async function findNewest({ provider: { store } }: World): Promise<number> {

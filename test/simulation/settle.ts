@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { systemContext } from '../../server/context.ts';
 import { checkAccount } from '../../server/features/connected-accounts/refresh.ts';
+import { refundSpots } from '../../server/features/waitlist-spots/return-spot.ts';
 import { collectEvents } from '../../server/features/webhooks/undelivered.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';
 import type { Bookmark } from './bookmark.ts';
@@ -60,8 +61,8 @@ async function endRetries({ dependencies: { db } }: World): Promise<void> {
 }
 
 /**
- * Lines are looked at now: for a turn, or for a pet that is free. A second ago, since the product's clock has no microseconds; all of
- * them, since a scheduled job may just be putting one off.
+ * Lines are looked at now: for a turn, for a place that goes back by itself, or for a pet that is free. A second ago, since the product's
+ * clock has no microseconds; all of them, since a scheduled job may just be putting one off.
  */
 async function checkLines(world: World): Promise<void> {
   const { db } = world.dependencies;
@@ -70,6 +71,7 @@ async function checkLines(world: World): Promise<void> {
     sql`update alerts set sent_at = sent_at - interval '6 minutes' where sent_at > now() - interval '6 minutes'`,
   );
   await giveTurns(world);
+  await refundSpots(systemContext(world.dependencies));
   await sendToAskers(world);
 }
 

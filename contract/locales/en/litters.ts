@@ -54,6 +54,7 @@ export const waitlist = {
   another: 'For another pet, you can join the list again.',
   state_passed: 'Your turn has passed.',
   state_left: 'You have left the list.',
+  state_ended: '<bdi>{breeder}</bdi> has ended this list.',
   state_removed: '<bdi>{breeder}</bdi> has taken you off this list.',
   closed: 'This list isn’t taking new people right now.',
   again: 'Join again at the end',
@@ -77,6 +78,10 @@ export const waitlist = {
   paidSpot: '{paid} paid for your place.',
   paidSpotLess: '{paid} paid for your place, of which {returned} was returned to you.',
   paidCounts: 'It counts toward the pet that you choose.',
+  spotRefused_ended:
+    'All of what you paid is refunded to you. If your bank is looking into the payment, that waits until it has decided.',
+  spotRefused_gone: 'No pet of this litter is left to choose. If you leave now, all of it is refunded to you.',
+  spotGoneUntil: 'Unless the breeder adds another pet, all of it is refunded to you automatically by {day}.',
   spotRefused_price:
     'Each pet that is free now costs less than what you paid, or as much, so you can’t choose one. If you leave now, all of it is refunded to you.',
   spotRefused_selling:

@@ -57,6 +57,7 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   another: 'Si quiere otra mascota, puede unirse otra vez a la lista.',
   state_passed: 'Su turno pasó.',
   state_left: 'Usted salió de la lista.',
+  state_ended: '<bdi>{breeder}</bdi> cerró esta lista.',
   state_removed: '<bdi>{breeder}</bdi> quitó su nombre de esta lista.',
   closed: 'Esta lista no admite a más personas por el momento.',
   again: 'Unirme otra vez, al final',
@@ -82,6 +83,11 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   paidSpot: '{paid} pagados por su lugar.',
   paidSpotLess: '{paid} pagados por su lugar; de esa suma se le devolvieron {returned}.',
   paidCounts: 'Se descuentan del precio de la mascota que usted elija.',
+  spotRefused_ended:
+    'Se le devuelve todo lo que usted pagó. Si su banco está revisando el pago, la devolución espera hasta que decida.',
+  spotRefused_gone:
+    'Ya no queda ninguna mascota de esta camada que se pueda elegir. Si deja la lista ahora, se le devuelve todo.',
+  spotGoneUntil: 'Si el criador no agrega otra mascota, se le devuelve todo automáticamente a más tardar el {day}.',
   spotRefused_price:
     'Cada mascota libre cuesta ahora lo mismo que usted pagó, o menos, así que no puede elegir ninguna. Si deja la lista ahora, se le devuelve todo.',
   spotRefused_selling:

@@ -94,6 +94,8 @@ export const waitlistEntries = pgTable(
     state: text('state', { enum: ENTRY_STATES }).notNull(),
     /** The order that pays the place: paid, or the newest try; null once it is a pet's, and for a free place. */
     orderId: text('order_id').references(() => orders.id),
+    /** The order of a paid place whose list the breeder ended: it goes back whole. Another order of the entry isn't meant. */
+    endedOrderId: text('ended_order_id'),
     /** The order of the line. */
     position: integer('position').notNull(),
     /** Number of the last mail sent to this entry; 0 before the first. */

@@ -3,7 +3,7 @@ import { isPastGrace, isRefusedByBreeder } from '../../../contract/reservations/
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { conflict } from '../../errors.ts';
-import { causeOfPassedTurn, entryOfOrder, refusalOfPicks } from '../waitlists/api.ts';
+import { causeOfPassedTurn, entryOfOrder, isPlaceEnded, refusalOfPicks } from '../waitlists/api.ts';
 import type { DepositRow, OrderRow } from '../orders/api.ts';
 import { sumRefunds } from '../refunds/api.ts';
 import { splitReservationRefund } from './end-reservation.ts';
@@ -54,7 +54,7 @@ async function readSpotEnd(
   by: EndedBy,
 ): Promise<DepositEnd> {
   // A person who let a turn pass had it while pets could be chosen.
-  if (by === 'breeder') return { cause: await causeOfPassedTurn(db, entry), isRefused: false };
+  if (by === 'breeder') return { cause: await causeOfPassedTurn(db, entry), isRefused: isPlaceEnded(entry) };
   return { cause: 'own_act', isRefused: (await refusalOfPicks(context, db, entry)) !== null };
 }
 

@@ -18,6 +18,7 @@ import {
   findByKey,
   findEntry,
   isListOver,
+  isPlaceEnded,
   leaveWaitlist,
   type ListChange,
   lockWaitlist,
@@ -148,8 +149,8 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
 }
 
 /**
- * Refunds an unused spot in full: one whose turn passed before a given time, unless the person waits again, or one
- * whose person picked with another payment. Skips a spot that has just ended or is disputed.
+ * Refunds an unused spot in full: one whose turn passed before a given time, unless the person waits again, one whose person picked
+ * with another payment, or one of a list that the breeder has ended. Skips a spot that has just ended or is disputed.
  */
 export async function returnUnused(context: Context, { id, litterId, orderId }: EntryRow, before: Date): Promise<void> {
   const { db } = context;
@@ -160,7 +161,8 @@ export async function returnUnused(context: Context, { id, litterId, orderId }: 
       await lockWaitlist(tx, litterId);
       const entry = await findEntry(tx, litterId, id);
       const isUnused = entry?.state === 'picked' || (entry?.state === 'passed' && entry.changedAt < before);
-      if (held && isUnused) await endWith(context, tx, held, allBy('clock'));
+      const by = entry && isPlaceEnded(entry) ? 'breeder' : isUnused ? 'clock' : undefined;
+      if (held && by) await endWith(context, tx, held, allBy(by));
     })
     .catch(unlessConflict);
 }
@@ -178,7 +180,7 @@ async function findOwnSpot(context: UserContext, litterId: string, entryId: stri
 
 /**
  * Ends the list for the breeder: nobody can join, picks stop, and everybody is refunded. Spots whose payment a bank
- * disputes stay until it has decided. Idempotent. Throws NotFound.
+ * disputes stay until it has decided, and then go back by a job. Idempotent. Throws NotFound.
  */
 export async function endList(context: UserContext, litterId: string): Promise<Waitlist> {
   await readLitter(context, litterId);
@@ -211,10 +213,10 @@ const isPaidEntry = (litterId: string) =>
   and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
 
 /** Closes the list before refunding, so that no new spot is paid meanwhile. */
-async function endSpots(context: Context, litterId: string, by: End['by']): Promise<void> {
+async function endSpots(context: Context, litterId: string, by: 'breeder' | 'clock'): Promise<void> {
   const { db } = context;
   await db.transaction(async (tx) => {
-    await closeWaitlist(context, tx, litterId);
+    await closeWaitlist(context, tx, litterId, by);
     await closeListCheckouts(context, tx, litterId);
   });
   await eachInTurn(

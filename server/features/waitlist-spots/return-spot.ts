@@ -39,7 +39,7 @@ export async function refundSpots(context: Context): Promise<void> {
     .from(waitlistEntries)
     .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
     // Picked by another payment: see `recordPick`.
-    .where(and(mayHold, or(isPassed, sql`${waitlistEntries.state} = 'picked'`), isHeld, isUndisputed))
+    .where(and(mayHold, or(isPassed, isEnded, sql`${waitlistEntries.state} = 'picked'`), isHeld, isUndisputed))
     .orderBy(asc(waitlistEntries.changedAt))
     .limit(BATCH);
   await eachInTurn(signal, unused, ({ entry }) => returnUnused(context, entry, before));
@@ -49,6 +49,8 @@ export async function refundSpots(context: Context): Promise<void> {
 const passedBefore = (now: Date): Date => daysBefore(new Date(toUtcDay(now)), PASSED_DAYS - 1);
 
 const mayHold = mayHoldSpot(waitlistEntries);
+/** See `isPlaceEnded`. */
+const isEnded = eq(waitlistEntries.endedOrderId, waitlistEntries.orderId);
 const isHeld = inArray(orders.status, [...RESERVED_STATUSES]);
 
 /** What a bank disputes waits for its decision. */

@@ -11,7 +11,15 @@ import { readDepositOffer } from './spots/deposit.ts';
 import { closed, enterWaitlist } from './join.ts';
 import { notifyOfTurn } from './notices.ts';
 import { listPaidSpots } from './spots/spots.ts';
-import { findByKey, lockWaitlist, countUpTo, type EntryRow, type Found } from './queries.ts';
+import {
+  findByKey,
+  findReturnDay,
+  isPlaceEnded,
+  lockWaitlist,
+  countUpTo,
+  type EntryRow,
+  type Found,
+} from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { choosablePets, refusalOfPicks } from './turns/choosable.ts';
 import { findTurnForEntry } from './turns/pick.ts';
@@ -41,7 +49,7 @@ export async function readEntry(
     name: entry.name,
     state: entry.state,
     picked: entry.state === 'picked' ? ((await pickedPets(context.db, [entry])).get(entry.id)?.pet ?? null) : null,
-    position: entry.state === 'waiting' ? await countUpTo(context.db, entry) : null,
+    position: entry.state === 'waiting' && !isPlaceEnded(entry) ? await countUpTo(context.db, entry) : null,
     takesEntries,
     allowPath: (await isStopped(context.db, subject)) ? buildStopPath(context.config, subject) : null,
     ...(await readDeposit(context, found)),
@@ -62,10 +70,11 @@ async function readDeposit(
   const paid = orderId === null ? undefined : (await listPaidSpots(db, [entry], now)).get(orderId);
   if (paid && PAID_STATES.includes(state)) {
     const refused = await refusalOfPicks(context, db, entry);
+    const goneUntil = refused === 'gone' ? await findReturnDay(db, entry.litterId) : null;
     const { deposit, returnedCents, returnsOn, isDisputed } = paid;
     return {
       deposit: null,
-      paid: { deposit, returned: toAmount(returnedCents), refused, returnsOn, isDisputed },
+      paid: { deposit, returned: toAmount(returnedCents), refused, goneUntil, returnsOn, isDisputed },
     };
   }
   const { status, refundReason } = orders;

@@ -1,10 +1,23 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
+import { toUtcDay } from '../../../contract/day.ts';
+import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { isListedState, LISTED_STATES, type EntryState } from '../../../contract/waitlists/waitlists.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
-import { isHeldByBank, litters, orderDeposits, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';
+import {
+  isHeldByBank,
+  litterPets,
+  litters,
+  orderDeposits,
+  orders,
+  pets,
+  users,
+  waitlistEntries,
+  waitlists,
+} from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
+import { daysAfter } from '../../time/days.ts';
 
 export type WaitlistRow = typeof waitlists.$inferSelect;
 export type EntryRow = typeof waitlistEntries.$inferSelect;
@@ -83,6 +96,20 @@ export async function findWaitlist(db: DbOrTx, litterId: string): Promise<Waitli
 export async function findEntry(db: DbOrTx, litterId: string, entryId: string): Promise<EntryRow | undefined> {
   const isIt = and(eq(waitlistEntries.litterId, litterId), eq(waitlistEntries.id, entryId));
   return (await db.select().from(waitlistEntries).where(isIt))[0];
+}
+
+/** Whether the breeder ended the list while this place was paid: it goes back whole, once no bank holds it. */
+export const isPlaceEnded = ({ orderId, endedOrderId }: Pick<EntryRow, 'orderId' | 'endedOrderId'>): boolean =>
+  orderId !== null && orderId === endedOrderId;
+
+/** The day by which places go back since every pet is sold; see `listsThatAreOver` of places. */
+export async function findReturnDay(db: DbOrTx, litterId: string): Promise<string | null> {
+  const [sold] = await db
+    .select({ at: sql<Date | null>`max(${pets.updatedAt})`.mapWith(pets.updatedAt) })
+    .from(litterPets)
+    .innerJoin(pets, eq(pets.id, litterPets.petId))
+    .where(and(eq(litterPets.litterId, litterId), eq(pets.status, 'sold')));
+  return sold?.at ? toUtcDay(daysAfter(sold.at, PASSED_DAYS)) : null;
 }
 
 const inStates = (litterId: string, states: EntryState[]) =>

@@ -1,9 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
 import type { z } from 'zod';
-import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../contract/money.ts';
-import { toUtcDay } from '../../../contract/day.ts';
 import {
   isListedState,
   LISTED_STATES,
@@ -13,9 +11,8 @@ import {
   type WaitlistEntry,
 } from '../../../contract/waitlists/waitlists.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { daysAfter } from '../../time/days.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { litterPets, litters, pets, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { litters, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { readChoice } from '../payment-links/api.ts';
@@ -24,7 +21,15 @@ import { depositColumns, presentDeposit } from './spots/deposit.ts';
 import { listPaidSpots, type PaidSpot } from './spots/spots.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findOpenTurn, pickedPets, stateOfPick, type PickedPet } from './turns/queries.ts';
-import { countEntries, findEntry, findWaitlist, listEntries, lockWaitlist, type EntryRow } from './queries.ts';
+import {
+  countEntries,
+  findEntry,
+  findReturnDay,
+  findWaitlist,
+  listEntries,
+  lockWaitlist,
+  type EntryRow,
+} from './queries.ts';
 
 /** The list of the breeder's own litter; an empty one that takes nobody before it was ever turned on. Throws NotFound. */
 export async function ownWaitlist(context: UserContext, litterId: string, db: DbOrTx = context.db): Promise<Waitlist> {
@@ -54,21 +59,11 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
     freePets: free.length,
     deposit: row ? presentDeposit(context, row, law) : null,
     held: toAmount(heldCents),
-    returnsOn: heldCents > 0 && hasSold && !mayComeFree ? await returnDay(db, litterId) : null,
+    returnsOn: heldCents > 0 && hasSold && !mayComeFree ? await findReturnDay(db, litterId) : null,
     entries: entries
       .sort((a, b) => rank(a) - rank(b))
       .map((entry) => present(entry, paid.get(entry.orderId ?? ''), picked.get(entry.id))),
   };
-}
-
-/** See `listsThatAreOver` of places. */
-async function returnDay(db: DbOrTx, litterId: string): Promise<string | null> {
-  const [sold] = await db
-    .select({ at: sql<Date | null>`max(${pets.updatedAt})`.mapWith(pets.updatedAt) })
-    .from(litterPets)
-    .innerJoin(pets, eq(pets.id, litterPets.petId))
-    .where(and(eq(litterPets.litterId, litterId), eq(pets.status, 'sold')));
-  return sold?.at ? toUtcDay(daysAfter(sold.at, PASSED_DAYS)) : null;
 }
 
 const hasPicked = ({ state }: EntryRow) => state === 'picked';
@@ -130,8 +125,16 @@ export async function changeWaitlist(
 
 const ofLitter = (id: string) => ({ kind: 'litter', id }) as const;
 
-/** Closes joining and picks, and ends all entries without held money. Callers refund the others. */
-export async function closeWaitlist(context: Context, tx: Tx, litterId: string): Promise<void> {
+/**
+ * Closes joining and picks, and ends all entries without held money. Callers refund the others. Where the breeder ends the list, each of
+ * them notes it: one may be disputed, and the process may be killed before its refund.
+ */
+export async function closeWaitlist(
+  context: Context,
+  tx: Tx,
+  litterId: string,
+  by: 'breeder' | 'clock',
+): Promise<void> {
   if (!(await lockWaitlist(tx, litterId))) return;
   const [closed] = await tx
     .update(waitlists)
@@ -139,14 +142,21 @@ export async function closeWaitlist(context: Context, tx: Tx, litterId: string):
     .where(eq(waitlists.litterId, litterId))
     .returning();
   await advance(context, tx, closed!);
-  const entries = await listEntries(tx, litterId, ['unconfirmed', 'unpaid', 'waiting', 'passed']);
+  const entries = await listEntries(tx, litterId, ['unconfirmed', 'unpaid', 'waiting', 'turn', 'passed', 'picked']);
   const paid = await listPaidSpots(tx, entries, context.now);
-  const free = entries.filter(({ orderId }) => orderId === null || !paid.has(orderId)).map(({ id }) => id);
+  const stays = ({ state, orderId }: EntryRow) =>
+    state === 'turn' || state === 'picked' || (orderId !== null && paid.has(orderId));
+  const free = entries.filter((entry) => !stays(entry)).map(({ id }) => id);
   if (free.length > 0)
     await tx
       .update(waitlistEntries)
       .set({ state: 'left', changedAt: context.now })
       .where(inArray(waitlistEntries.id, free));
+  if (by === 'breeder' && paid.size > 0)
+    await tx
+      .update(waitlistEntries)
+      .set({ endedOrderId: sql`${waitlistEntries.orderId}` })
+      .where(inArray(waitlistEntries.orderId, [...paid.keys()]));
   const [litter] = await tx.select({ userId: litters.userId }).from(litters).where(eq(litters.id, litterId));
   await recordAudit(context, tx, { act: 'waitlist_ended', userId: litter!.userId, target: ofLitter(litterId) });
 }

@@ -1,18 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatTime } from '../../../contract/language.ts';
 import { systemContext } from '../../../server/context.ts';
-import { mails, orders, users, waitlistTurns, waitlists } from '../../../server/db/schema.ts';
+import { mails, orderDeposits, orders, users, waitlistTurns, waitlists } from '../../../server/db/schema.ts';
+import { refundSpots } from '../../../server/features/waitlist-spots/return-spot.ts';
+import { closeWaitlist } from '../../../server/features/waitlists/service.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
 import { hasWakingHours } from '../../../server/features/waitlists/waking-hours.ts';
 import { itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
-import { openCheckout, payByKlarna } from '../../product/buyer.ts';
+import { openCheckout, payByCard, payByKlarna } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
+import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { waitForRefund } from '../../product/spot-money.ts';
-import { listOf, litterWithPaidList, payForSpot, setListDeposit } from '../../product/waitlist.ts';
+import { listOf, litterWithList, litterWithPaidList, payForSpot, setListDeposit } from '../../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -28,6 +32,10 @@ const PACIFIC = 'America/Los_Angeles';
 const db = () => product.dependencies.db;
 const picks = (id: string, state: string, more: object = {}) =>
   breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: state, ...more });
+type Person = Awaited<ReturnType<typeof payForSpot>>;
+const pageOf = async ({ visitor, path }: Person) => (await visitor.call<string>('GET', path)).body;
+const orderOf = async ({ email }: Person) => (await readOrders(db(), eq(orders.clientEmail, email)))[0]!;
+const leave = ({ visitor, path }: Person) => visitor.submit(path, { act: 'leave' });
 const turnOf = async (id: string) =>
   (await db().select().from(waitlistTurns).where(eq(waitlistTurns.litterId, id)).orderBy(waitlistTurns.startedAt)).at(
     -1,
@@ -141,6 +149,96 @@ describe('a breeder who makes every free pet cheaper than a paid place', () => {
     expect((await ann.visitor.submit(ann.path, { act: 'pass' })).status).toBe(303);
     expect(await turnOf(id)).toMatchObject({ outcome: 'stopped', endedBy: 'clock' });
     expect((await listOf(breeder, id)).entries).toMatchObject([{ name: 'Ann', state: 'waiting' }]);
+  });
+});
+
+describe('a list whose every pet was sold to others, without picks', () => {
+  // Shows calls.spot-auto-refund
+  it('says when everything goes back, and gives it to who leaves before', async () => {
+    const { id, linkIds, petIds } = await litterWithPaidList(breeder, KEPT, ['Red']);
+    const ann = await payForSpot(product, id, 'Ann');
+    expect(await pageOf(ann)).toContain('the breeder keeps what you paid');
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkIds[0]!));
+    await eventually(async () => expect((await listOf(breeder, id)).returnsOn).not.toBeNull());
+    const day = formatTime('en', (await listOf(breeder, id)).returnsOn!, { dateStyle: 'long' });
+    const page = await pageOf(ann);
+    for (const words of [
+      'No pet of this litter is left to choose.',
+      `refunded to you automatically by ${day}`,
+      'Your $105.00 will be refunded to you.',
+    ])
+      expect(page).toContain(words);
+    // Without its sold pet the litter would seem to have had none.
+    const member = `/api/litters/${id}/pets/${petIds[0]!}`;
+    const other = await litterWithList(breeder, ['Blue']);
+    const moved = await breeder.call('POST', `/api/litters/${other.id}/pets`, { petId: petIds[0]! });
+    expect([(await breeder.call('DELETE', member)).body['code'], moved.body['code']]).toEqual([
+      'places_paid',
+      'places_paid',
+    ]);
+    expect((await leave(ann)).status).toBe(303);
+    await waitForRefund(product, (await orderOf(ann)).id);
+    expect((await breeder.call('DELETE', member)).status).toBe(204);
+  });
+
+  // Shows calls.spot-refund
+  itNightly(
+    'gives everything to who leaves as well where the last pet is archived, which the litter can’t lose',
+    async () => {
+      const { id, petIds } = await litterWithPaidList(breeder, KEPT);
+      const ann = await payForSpot(product, id, 'Ann');
+      const takeOut = async (petId: string) =>
+        (await breeder.call('DELETE', `/api/litters/${id}/pets/${petId}`)).status;
+      expect([await takeOut(petIds[0]!), await takeOut(petIds[1]!)]).toEqual([204, 409]);
+      expect(await pageOf(ann)).toContain('the breeder keeps what you paid');
+      expect((await breeder.call('DELETE', `/api/pets/${petIds[1]!}`)).status).toBe(204);
+      expect(await pageOf(ann)).toContain('No pet of this litter is left to choose.');
+      expect((await leave(ann)).status).toBe(303);
+      await waitForRefund(product, (await orderOf(ann)).id);
+    },
+  );
+});
+
+describe('a list that its breeder ended', () => {
+  // Shows calls.waitlist-end
+  it('gives back what a bank disputed once the bank leaves it to the breeder, by itself and to who leaves', async () => {
+    const { id } = await litterWithPaidList(breeder, KEPT);
+    const [ann, ben] = [await payForSpot(product, id, 'Ann'), await payForSpot(product, id, 'Ben')];
+    const disputes: string[] = [];
+    for (const person of [ann, ben]) {
+      const { dispute } = await operate(product, 'open_dispute', { charge: (await orderOf(person)).chargeId! });
+      disputes.push(String(dispute));
+    }
+    await eventually(async () => expect((await listOf(breeder, id)).held).toBe('0.00'));
+    expect((await breeder.call('POST', `/api/litters/${id}/waitlist/end`, {})).status).toBe(200);
+    expect((await listOf(breeder, id)).entries).toHaveLength(2);
+    const page = await pageOf(ann);
+    expect(page).toContain('has ended this list.');
+    expect(page).toContain('All of what you paid is refunded to you.');
+    expect(page).not.toContain('next in line');
+    for (const dispute of disputes) await operate(product, 'win_dispute', { dispute });
+    await eventually(async () => expect((await listOf(breeder, id)).held).toBe('210.00'));
+    expect(await pageOf(ben)).toContain('Your $105.00 will be refunded to you.');
+    expect((await leave(ben)).status).toBe(303);
+    await refundSpots(systemContext(product.dependencies));
+    for (const person of [ann, ben]) {
+      const { id: orderId } = await orderOf(person);
+      const [deposit] = await db().select().from(orderDeposits).where(eq(orderDeposits.orderId, orderId));
+      expect(deposit).toMatchObject({ releasedBy: 'breeder', returnsDeposit: true, forfeitedCents: 0 });
+    }
+    expect((await listOf(breeder, id)).entries).toEqual([]);
+  });
+
+  // Shows calls.waitlist-end
+  itNightly('gives back what is left of it after its process was killed', async () => {
+    const { id } = await litterWithPaidList(breeder, KEPT);
+    const ann = await payForSpot(product, id, 'Ann');
+    const context = systemContext(product.dependencies);
+    await db().transaction((tx) => closeWaitlist(context, tx, id, 'breeder'));
+    expect((await listOf(breeder, id)).held).toBe('105.00');
+    await refundSpots(context);
+    await waitForRefund(product, (await orderOf(ann)).id);
   });
 });
 

@@ -121,6 +121,8 @@ export interface CaseOrder {
   key: string;
   spotKey: string | undefined;
   linkId: string | undefined;
+  /** Of the list on which it pays for a place. */
+  listPath: string | undefined;
   /** Oldest first, none for a price that is paid at once; undefined if nobody knows what the buyer read. */
   readTerms: (ReadTerms | undefined)[];
   /** The law makes each deposit for this animal refundable. */
@@ -163,6 +165,8 @@ export interface CaseFile {
   /** By id of an entry, the order that pays for it; by id of a turn, its entry. */
   entries: Map<string, string>;
   turns: Map<string, string>;
+  /** Places of which the breeder read that every pet of the litter is sold, and when that was asked for. */
+  soldOut: { orderId: string; at: Moment }[];
   /** By list, the addresses on it. */
   lists: { id: string; emails: string[] }[];
   /** Checkouts that an answer named, which the provider had closed by then. */

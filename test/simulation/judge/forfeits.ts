@@ -44,7 +44,11 @@ function byBuyer(file: CaseFile, order: CaseOrder): Forfeit[] {
     (deed) => mayBeDone(deed) && (isForm(deed, order.key, 'cancel') || isForm(deed, order.spotKey, 'leave')),
   );
   // Who reserved with a breeder who is suspended gets everything back.
-  const canceled = ended.filter(({ from, to }) => !(isSuspended(file, order, from) && isSuspended(file, order, to)));
+  const canceled = ended.filter(
+    (deed) =>
+      !(isSuspended(file, order, deed.from) && isSuspended(file, order, deed.to)) &&
+      !(isForm(deed, order.spotKey, 'leave') && isListOver(file, order, deed)),
+  );
   const paid = file.deeds.find((deed) => isDone(deed) && isForm(deed, order.key, 'pay'));
   const acts = canceled.map((deed) => ({
     cents: keptOn(read, latestDay(deed) - (paid ? inFlightDays(file, order, paid.from.number, deed.from) : 0)),
@@ -62,6 +66,28 @@ function byBuyer(file: CaseFile, order: CaseOrder): Forfeit[] {
   return isTaken && end
     ? [...acts, { cents: keptOn(read, earliestDay(end.at, end.days.begun)), why: 'a bank ended it', isCertain: false }]
     : acts;
+}
+
+/** Nothing is left for who leaves: the breeder ended the list, or read that every pet of the litter is sold, and changed nothing since. */
+function isListOver(file: CaseFile, order: CaseOrder, leaving: Deed): boolean {
+  if (isListEnded(file, order, leaving)) return true;
+  const isOfOthers = (deed: Deed) => deed !== leaving && !deed.path.startsWith('/waitlist?key=');
+  return file.soldOut.some(
+    ({ orderId, at }) =>
+      orderId === order.id &&
+      at.number < leaving.from.number &&
+      !file.deeds.some(
+        (deed) => isOfOthers(deed) && deed.to.number > at.number && deed.from.number < leaving.to.number,
+      ),
+  );
+}
+
+/** The breeder ended the list before, after this place was paid. */
+function isListEnded({ deeds }: CaseFile, { listPath, payments: [first] }: CaseOrder, { from }: Deed): boolean {
+  const before = deeds.filter(({ to }) => to.number < from.number);
+  const paid = before.findLast(({ path }) => first && path.includes(first.sessionId));
+  const ended = before.findLast((deed) => deed.path === `${listPath}/end` && isDone(deed));
+  return paid !== undefined && ended !== undefined && ended.from.number > paid.to.number;
 }
 
 /** The breeder ended it after the due date and its grace, and all of that time could be used to pay. */
@@ -96,6 +122,7 @@ function byTurn(file: CaseFile, order: CaseOrder): Forfeit[] {
   const keeps = [`/entries/${entry}/keep-deposit`, `/api/orders/${order.id}/release`];
   const kept = entry ? deeds.filter(({ path }) => keeps.some((end) => path.endsWith(end))).filter(mayBeDone) : [];
   return kept.flatMap((deed) => {
+    if (isListEnded(file, order, deed)) return [nothing('the breeder ended the list')];
     const before = deeds.filter(({ from }) => from.number < deed.to.number).filter(mayBeDone);
     const passed = before.findLast((each) => isForm(each, order.spotKey, 'pass'));
     const pushed = before.findLast(

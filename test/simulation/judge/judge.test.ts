@@ -80,6 +80,7 @@ const keptOrder = (change: Partial<CaseOrder> = {}): CaseOrder => ({
   key: 'key_1',
   spotKey: undefined,
   linkId: 'link_1',
+  listPath: undefined,
   readTerms: [{ terms: TERMS, days: 0 }],
   isProtected: false,
   hasChanged: false,
@@ -100,6 +101,7 @@ function judgeCase(steps: Step[], order: Partial<CaseOrder> = {}, change: Partia
     pets: [],
     entries: new Map(),
     turns: new Map(),
+    soldOut: [],
     lists: [],
     deadEnds: [],
     ...change,
@@ -162,7 +164,7 @@ describe('a deposit that stays with the breeder', () => {
 });
 
 describe('the place of somebody on a list', () => {
-  const spot = { spotKey: 'spot_1', linkId: undefined };
+  const spot = { spotKey: 'spot_1', linkId: undefined, listPath: '/api/litters/litter_1/waitlist' };
   const change = { entries: new Map([['entry_1', 'order_1']]), turns: new Map([['turn_1', 'entry_1']]) };
   const keep = { path: '/api/litters/litter_1/waitlist/entries/entry_1/keep-deposit' };
   const passes = { path: '/waitlist?key=spot_1', fields: { act: 'pass' }, status: 303 };
@@ -177,6 +179,24 @@ describe('the place of somebody on a list', () => {
   it('is forfeited by a turn that ran out', () => {
     expect(judgeCase([pays, { hours: 49 }, keep], spot, change)).toEqual([]);
     expect(judgeCase([pays, { path: '/api/stripe/reset' }, { hours: 49 }, keep], spot, change)).toEqual([KEEPS]);
+  });
+});
+
+describe('the place of somebody who leaves a list', () => {
+  const spot = { spotKey: 'spot_1', linkId: undefined, listPath: '/api/litters/litter_1/waitlist' };
+  const leaves = { path: '/waitlist?key=spot_1', fields: { act: 'leave' }, status: 303 };
+  const ends = { path: '/api/litters/litter_1/waitlist/end' };
+
+  it('is not forfeited once the breeder has ended the list', () => {
+    expect(judgeCase([ends, pays, leaves], spot)).toEqual([]);
+    expect(judgeCase([pays, { ...ends, status: 502 }, leaves], spot)).toEqual([]);
+    expect(judgeCase([pays, ends, leaves], spot)).toEqual([KEEPS]);
+  });
+
+  it('is not forfeited once the breeder has read that every pet is sold', () => {
+    const soldOut = [{ orderId: 'order_1', at: moment(2) }];
+    expect(judgeCase([pays, leaves], spot, { soldOut })).toEqual([KEEPS]);
+    expect(judgeCase([pays, { path: '/api/pets/pet_1' }, leaves], spot, { soldOut })).toEqual([]);
   });
 });
 

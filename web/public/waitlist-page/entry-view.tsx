@@ -57,6 +57,12 @@ function State({ page }: { page: EntryPage }) {
   const { state, picked, breederName, position, takesEntries, allowPath, deposit, paid } = page;
   const translate = useTranslate();
   const breeder = { breeder: breederName };
+  if (paid !== null && paid !== 'waits' && paid.refused === 'ended')
+    return (
+      <p>
+        <Rich text="waitlist.state_ended" values={breeder} />
+      </p>
+    );
   if (state === 'waiting' && position !== null)
     return (
       <>

@@ -53,10 +53,10 @@ export function PaySpot({ deposit }: { deposit: PublicDeposit }) {
 type Paid = Exclude<EntryFacts['paid'], 'waits' | null>;
 
 /** What a person has paid for the spot. */
-export function PaidSpot({ paid: { deposit, returned, refused, returnsOn, isDisputed } }: { paid: Paid }) {
+export function PaidSpot({ paid: { deposit, returned, refused, goneUntil, returnsOn, isDisputed } }: { paid: Paid }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const day = returnsOn && formatTime(language, returnsOn, { dateStyle: 'long' });
+  const inWords = (day: string) => formatTime(language, day, { dateStyle: 'long' });
   return (
     <section className="grid w-full gap-2 rounded-card border border-line bg-surface p-5">
       <p className="font-semibold">
@@ -64,10 +64,18 @@ export function PaidSpot({ paid: { deposit, returned, refused, returnsOn, isDisp
           ? translate('waitlist.paidSpotLess', { paid: formatAmount(deposit.total), returned: formatAmount(returned) })
           : translate('waitlist.paidSpot', { paid: formatAmount(deposit.total) })}
       </p>
-      <p>{translate('waitlist.paidCounts')}</p>
-      {day && <p className="font-semibold">{translate('waitlist.spotReturns', { day })}</p>}
-      {refused && !isDisputed && <p className="font-semibold">{translate(`waitlist.spotRefused_${refused}`)}</p>}
-      {isDisputed ? <p>{translate('waitlist.spotDisputed')}</p> : <Terms deposit={deposit} />}
+      {refused !== 'ended' && <p>{translate('waitlist.paidCounts')}</p>}
+      {returnsOn && refused !== 'ended' && (
+        <p className="font-semibold">{translate('waitlist.spotReturns', { day: inWords(returnsOn) })}</p>
+      )}
+      {refused && (!isDisputed || refused === 'ended') && (
+        <p className="font-semibold">{translate(`waitlist.spotRefused_${refused}`)}</p>
+      )}
+      {goneUntil && !isDisputed && (
+        <p className="font-semibold">{translate('waitlist.spotGoneUntil', { day: inWords(goneUntil) })}</p>
+      )}
+      {isDisputed && <p>{translate('waitlist.spotDisputed')}</p>}
+      {!isDisputed && refused !== 'ended' && <Terms deposit={deposit} />}
     </section>
   );
 }

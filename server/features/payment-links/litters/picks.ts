@@ -16,6 +16,8 @@ interface Choice {
   mayComeFree: boolean;
   /** A pet of it was sold, so that the litter is over once none may become free. */
   hasSold: boolean;
+  /** It has pets, and none may become free: each is sold, refunded or archived. */
+  isGone: boolean;
   /** About deposits for its animals. */
   law: string | null;
 }
@@ -39,5 +41,6 @@ export async function readChoice(
   });
   const mayComeFree = rows.some(({ pet }) => pet?.status === 'active' || pet?.status === 'reserved');
   const hasSold = rows.some(({ pet }) => pet?.status === 'sold');
-  return { canSell, free, mayComeFree, hasSold, law: findLitterLaw(rows) };
+  const isGone = !mayComeFree && rows.some(({ memberId }) => memberId !== null);
+  return { canSell, free, mayComeFree, hasSold, isGone, law: findLitterLaw(rows) };
 }

@@ -32,6 +32,8 @@ export function findLitterPage(db: DbOrTx, litterId: string) {
       },
       account: connectedAccounts,
       platformVerifiedAt: providerIdentity.acceptedAt,
+      /** Set for an archived pet, too. */
+      memberId: litterPets.petId,
       pet: pets,
       sex: petDetails.sex,
       color: petDetails.color,

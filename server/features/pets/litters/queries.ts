@@ -65,7 +65,8 @@ export const ownLitter = (userId: string, litterId: string) =>
 /** The pets of a litter in its order, archived ones too. */
 export const petsOfLitter = (db: DbOrTx, litterId: string) =>
   db
-    .select({ petId: litterPets.petId, position: litterPets.position })
+    .select({ petId: litterPets.petId, position: litterPets.position, status: pets.status })
     .from(litterPets)
+    .innerJoin(pets, eq(pets.id, litterPets.petId))
     .where(eq(litterPets.litterId, litterId))
     .orderBy(litterPets.position, litterPets.petId);

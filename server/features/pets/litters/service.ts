@@ -105,8 +105,19 @@ async function hasPaidSpots(tx: Tx, litterId: string): Promise<boolean> {
 }
 
 /**
+ * What is paid for places goes back once every pet is sold, or to who leaves while none is left: so pets that are sold or reserved stay
+ * in the litter until then, and so does its last one.
+ */
+async function refuseIfPaidFor(tx: Tx, litterId: string, petId: string): Promise<void> {
+  const members = await petsOfLitter(tx, litterId);
+  const status = members.find((member) => member.petId === petId)?.status;
+  const stays = status === 'sold' || status === 'reserved' || members.length === 1;
+  if (status !== undefined && stays && (await hasPaidSpots(tx, litterId))) throw conflict(SPOTS_PAID, 'places_paid');
+}
+
+/**
  * Puts a pet into a litter, after the others, and takes it out of another one. Throws NotFound for another's, and Conflict
- * with LITTER_PETS_MAX pets, and Forbidden while the page of the other one is suspended.
+ * with LITTER_PETS_MAX pets, or as `removeFromLitter` does, and Forbidden while the page of the other one is suspended.
  */
 export async function addToLitter(context: UserContext, litterId: string, petId: string): Promise<Litter> {
   const { db, actor, now } = context;
@@ -118,7 +129,10 @@ export async function addToLitter(context: UserContext, litterId: string, petId:
     if (members.length >= LITTER_PETS_MAX)
       throw conflict(`A litter has up to ${LITTER_PETS_MAX} pets. Please take one out first.`, 'too_many');
     const former = await findLitterByPet(tx, petId);
-    if (former) refuseSuspended(former);
+    if (former) {
+      refuseSuspended(former);
+      await refuseIfPaidFor(tx, former.id, petId);
+    }
     const membership = { litterId, position: (members.at(-1)?.position ?? -1) + 1 };
     await tx
       .insert(litterPets)
@@ -130,10 +144,14 @@ export async function addToLitter(context: UserContext, litterId: string, petId:
   });
 }
 
-/** Takes a pet out of a litter; does nothing if it isn't in it. Throws NotFound, and Forbidden while its page is suspended. */
+/**
+ * Takes a pet out of a litter; does nothing if it isn't in it. Throws NotFound, Forbidden while its page is suspended, and Conflict for
+ * its last pet, or one that is sold or reserved, while places on its list are paid.
+ */
 export async function removeFromLitter(context: UserContext, litterId: string, petId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     refuseSuspended(await lockLitter(context, tx, litterId));
+    await refuseIfPaidFor(tx, litterId, petId);
     const isMember = and(eq(litterPets.litterId, litterId), eq(litterPets.petId, petId));
     const removed = await tx.delete(litterPets).where(isMember).returning({ petId: litterPets.petId });
     if (removed.length > 0)

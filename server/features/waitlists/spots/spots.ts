@@ -22,7 +22,7 @@ import {
 } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { notifyOfTurn } from '../notices.ts';
-import { countEntries, lockOpenWaitlist, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
+import { countEntries, isPlaceEnded, lockOpenWaitlist, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
 import { finish } from '../turns/advance.ts';
 import { claimTurn, recordPick } from '../turns/pick.ts';
 import { causeOfPassedTurn } from '../passed-turn.ts';
@@ -142,7 +142,7 @@ export interface PaidSpot {
 /** Lists what is currently paid for these spots, by order. */
 export async function listPaidSpots(
   db: DbOrTx,
-  entries: Pick<EntryRow, 'id' | 'orderId' | 'state' | 'changedAt'>[],
+  entries: Pick<EntryRow, 'id' | 'orderId' | 'endedOrderId' | 'state' | 'changedAt'>[],
   now: Date,
 ): Promise<Map<string, PaidSpot>> {
   const ids = entries.flatMap(({ orderId }) => orderId ?? []);
@@ -203,7 +203,7 @@ export async function listPaidSpots(
 /** The orders among these whose deposits the breeder may keep now. */
 async function findKeptByTerms(
   db: DbOrTx,
-  entries: Pick<EntryRow, 'id' | 'orderId' | 'state'>[],
+  entries: Pick<EntryRow, 'id' | 'orderId' | 'endedOrderId' | 'state'>[],
   deposits: Map<string, ForfeitTerms>,
   now: Date,
 ): Promise<Set<string>> {
@@ -212,7 +212,7 @@ async function findKeptByTerms(
     const deposit = entry.orderId === null || entry.state !== 'passed' ? undefined : deposits.get(entry.orderId);
     if (!deposit) continue;
     const cause = await causeOfPassedTurn(db, entry);
-    if (forfeitedCents(deposit, { cause, isRefused: false }, now) > 0) kept.add(entry.orderId!);
+    if (forfeitedCents(deposit, { cause, isRefused: isPlaceEnded(entry) }, now) > 0) kept.add(entry.orderId!);
   }
   return kept;
 }
