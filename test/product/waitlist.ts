@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
+import { DAY_MS } from '../../contract/durations.ts';
 import type { Waitlist } from '../../contract/waitlists/waitlists.ts';
+import { waitlistEntries } from '../../server/db/schema.ts';
 import type { Breeder } from './breeder.ts';
 import { HOME, payByCard } from './buyer.ts';
 import { hiddenIn } from './hidden-fields.ts';
@@ -106,3 +109,9 @@ export async function reserveBySpot(
 
 export const listOf = async (breeder: Breeder, litterId: string): Promise<Waitlist> =>
   (await breeder.call('GET', `/api/litters/${litterId}/waitlist`)).body['waitlist'];
+
+/** Lets the last change of somebody's entry, and the last mail to them, be so many days ago. */
+export async function ageEntry({ dependencies: { db } }: Product, email: string, days: number): Promise<void> {
+  const at = new Date(Date.now() - days * DAY_MS);
+  await db.update(waitlistEntries).set({ changedAt: at, mailedAt: at }).where(eq(waitlistEntries.email, email));
+}

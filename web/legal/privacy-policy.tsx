@@ -124,9 +124,9 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           {RETENTION_DAYS.alert} days; that an address wants no such mails, as a keyed fingerprint, after two years.
         </li>
         <li>
-          A request to reserve a pet, with name and email, is erased after {RETENTION_DAYS.reservationRequest} days.
-          Whom a breeder has blocked is kept for two years at most: name and email until the buyer asks for erasure,
-          keyed fingerprints of email address, browser and card.
+          A request to reserve a pet, with name and email, is erased after {RETENTION_DAYS.reservationRequest} days, or
+          once the breeder&rsquo;s yes is over. Whom a breeder has blocked is kept for two years at most: name and email
+          until the buyer asks for erasure, keyed fingerprints of email address, browser and card.
         </li>
         <li>Who got a mail from us is erased after {RETENTION_DAYS.mail} days, its text once it is sent.</li>
         <li>
@@ -205,7 +205,8 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           <strong>Waiting lists.</strong> Of who joins the waiting list of a litter: name, email address and a note to
           the breeder, whom the breeder sees. They are erased after {RETENTION_DAYS.waiting} days of waiting,{' '}
           {RETENTION_DAYS.endedWaiting} days after the wait has ended, and after {RETENTION_DAYS.unconfirmedWaiting}{' '}
-          days if the email address isn&rsquo;t confirmed.
+          days if the email address isn&rsquo;t confirmed or the place isn&rsquo;t paid, longer while the breeder is
+          asked first.
         </li>
         <li>
           <strong>Deposits.</strong> Of who reserves a pet or a place on a list: what was paid and is due, until when,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Language } from '../../../contract/language.ts';
 import {
   RESERVATION_REQUESTS,
@@ -6,7 +6,6 @@ import {
 } from '../../../contract/reservation-requests/reservation-requests.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
 import { countAttempt } from '../../db/limits.ts';
 import { takeNamedLock } from '../../db/named-lock.ts';
 import { reservationRequests, users } from '../../db/schema.ts';
@@ -22,6 +21,7 @@ import { spotName } from './answer.ts';
 import type { LocatedBuyer } from './free-cancellations.ts';
 import { requestMail } from './mails/reservation-request.ts';
 import { needsRequest } from './permission.ts';
+import { listOpen } from './queries.ts';
 
 export interface Askable {
   petId: string;
@@ -86,8 +86,10 @@ async function ask(
     await takeNamedLock(tx, `reservation requests of ${breeder.id}`);
     const open = await listOpen(tx, breeder.id);
     const mailbox = toMailbox(email);
-    const isSame = (each: (typeof open)[number]) => each.petId === about.petId && each.entryId === about.entryId;
-    const isAsked = open.some((each) => isSame(each) && toMailbox(each.buyerEmail) === mailbox);
+    const isAsked = open.some(
+      ({ request: { petId, entryId, buyerEmail } }) =>
+        petId === about.petId && entryId === about.entryId && toMailbox(buyerEmail) === mailbox,
+    );
     // The mailbox of an entry is confirmed.
     if (isAsked && about.entryId !== null) return true;
     if (open.length >= RESERVATION_REQUESTS.openPerBreeder) return false;
@@ -112,13 +114,3 @@ async function ask(
     return true;
   });
 }
-
-const listOpen = (tx: Tx, userId: string) =>
-  tx
-    .select({
-      petId: reservationRequests.petId,
-      entryId: reservationRequests.entryId,
-      buyerEmail: reservationRequests.buyerEmail,
-    })
-    .from(reservationRequests)
-    .where(and(eq(reservationRequests.userId, userId), eq(reservationRequests.state, 'open')));

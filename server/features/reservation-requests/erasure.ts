@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { litters, pets, reservationRequests, waitlistEntries } from '../../db/schema.ts';
@@ -11,7 +11,7 @@ import type { RetentionRule } from '../../upkeep/retention.ts';
 /** More than a buyer can have: five a day are kept for 30 days. */
 const OF_ONE_BUYER = 1_000;
 
-const { id, buyerEmail, createdAt, userId: breederId, petId, entryId } = reservationRequests;
+const { id, buyerEmail, createdAt, allowedUntil, userId: breederId, petId, entryId } = reservationRequests;
 const ofBuyer = (email: string) => eq(buyerEmail, email.toLowerCase());
 
 /** Deletes requests, and the mails about them. Returns how many. */
@@ -60,23 +60,24 @@ export async function requestsOfBuyer(db: DbOrTx, email: string) {
     .where(ofBuyer(email))
     .orderBy(asc(createdAt), id)
     .limit(OF_ONE_BUYER);
-  return rows.map(({ pet, request: { buyerName, state, allowedUntil, ...rest } }) => ({
+  return rows.map(({ pet, request: { buyerName, state, ...rest } }) => ({
     pet,
     name: buyerName,
     state,
-    allowedUntil: isoTime(allowedUntil),
+    allowedUntil: isoTime(rest.allowedUntil),
     askedAt: isoTime(rest.createdAt),
   }));
 }
 
 export const requestRetention: RetentionRule = {
   what: 'A buyer’s request to reserve a pet, with the buyer’s name and email',
-  kept: `${RETENTION_DAYS.reservationRequest} days`,
+  kept: `${RETENTION_DAYS.reservationRequest} days; longer while the breeder’s yes lets the buyer pay`,
   why: 'The breeder answers it, and the buyer pays',
   by: {
-    eraseBatch: ({ db, now }, limit) =>
-      db.transaction((tx) =>
-        eraseRequests(tx, lt(createdAt, daysBefore(now, RETENTION_DAYS.reservationRequest)), limit),
-      ),
+    eraseBatch: ({ db, now }, limit) => {
+      const isOld = lt(createdAt, daysBefore(now, RETENTION_DAYS.reservationRequest));
+      const isOver = or(isNull(allowedUntil), lt(allowedUntil, now));
+      return db.transaction((tx) => eraseRequests(tx, and(isOld, isOver), limit));
+    },
   },
 };

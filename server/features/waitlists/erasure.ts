@@ -4,7 +4,7 @@ import type { EntryState } from '../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, literals } from '../../db/order-statuses.ts';
-import { litters, orders, waitlistEntries, waitlists, waitlistTurns } from '../../db/schema.ts';
+import { litters, orders, reservationRequests, waitlistEntries, waitlists, waitlistTurns } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { daysBefore } from '../../time/days.ts';
 import { isoTime } from '../../time/iso-time.ts';
@@ -94,19 +94,22 @@ export async function entriesOfBuyer(db: DbOrTx, email: string) {
 const hasMoney = sql`coalesce((select ${orders.status} from ${orders} where ${orders.id} = ${waitlistEntries.orderId})
   in (${literals([...OPEN_STATUSES, ...RESERVED_STATUSES])}), false)`;
 
-const eraseOlder = (days: number, states: EntryState[]) => (context: Context, limit: number) =>
-  context.db.transaction((tx) =>
-    eraseEntries(
-      tx,
-      context.now,
-      and(
-        inArray(waitlistEntries.state, states),
-        lt(waitlistEntries.changedAt, daysBefore(context.now, days)),
-        not(hasMoney),
-      ),
-      limit,
-    ),
+/** The time that the newest mail to them names is over, and no breeder is asked before they pay, or has said yes. */
+const isPromisedNothing = (now: Date) =>
+  and(
+    lt(waitlistEntries.mailedAt, daysBefore(now, RETENTION_DAYS.unconfirmedWaiting)),
+    sql`${waitlistEntries.id} not in (select ${reservationRequests.entryId} from ${reservationRequests}
+      where ${reservationRequests.entryId} is not null
+        and (${reservationRequests.state} = 'open' or ${reservationRequests.allowedUntil} > ${now.toISOString()}::timestamptz))`,
   );
+
+const eraseOlder =
+  (days: number, states: EntryState[], also?: (now: Date) => SQL | undefined) =>
+  ({ db, now }: Context, limit: number) => {
+    const isOld = lt(waitlistEntries.changedAt, daysBefore(now, days));
+    const which = and(inArray(waitlistEntries.state, states), isOld, not(hasMoney), also?.(now));
+    return db.transaction((tx) => eraseEntries(tx, now, which, limit));
+  };
 
 export const waitlistRetention: RetentionRule[] = [
   {
@@ -123,8 +126,8 @@ export const waitlistRetention: RetentionRule[] = [
   },
   {
     what: 'A person who did not confirm the address, or did not pay for the place',
-    kept: `${RETENTION_DAYS.unconfirmedWaiting} days`,
-    why: 'The mail that confirms it may be read later',
-    by: { eraseBatch: eraseOlder(RETENTION_DAYS.unconfirmedWaiting, ['unconfirmed', 'unpaid']) },
+    kept: `${RETENTION_DAYS.unconfirmedWaiting} days after our last mail to them; longer while the breeder is asked first`,
+    why: 'The mail that confirms it, or the breeder’s yes, may be read later',
+    by: { eraseBatch: eraseOlder(RETENTION_DAYS.unconfirmedWaiting, ['unconfirmed', 'unpaid'], isPromisedNothing) },
   },
 ];

@@ -10,7 +10,7 @@ export const waitlists: Feature = {
   uses: ['audit', 'accounts', 'pets', 'payment-links', 'alerts', 'blocked-buyers'],
   tables: {
     writes: ['waitlists', 'waitlist_entries', 'waitlist_turns'],
-    reads: ['users', 'pets', 'order_deposits', 'litters', 'litter_pets', 'orders'],
+    reads: ['users', 'pets', 'order_deposits', 'litters', 'litter_pets', 'orders', 'reservation_requests'],
   },
   calls: [waitlistsCalls],
   routes: [waitlistRoutes],

@@ -1,11 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../server/context.ts';
+import { pets, reservationRequests } from '../../../server/db/schema.ts';
+import { countFreeCancellation } from '../../../server/features/reservation-requests/free-cancellations.ts';
+import { eraseDue } from '../../../server/registry/retention.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { mailbox, mailContaining } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
-import { joinList, listOf, litterWithPaidList, openSpot } from '../../product/waitlist.ts';
+import { offerWithDeposit } from '../../product/reservation.ts';
+import { ageEntry, joinList, listOf, litterWithPaidList, openSpot } from '../../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -78,4 +84,90 @@ it('a breeder’s no to a place on a list is mailed kindly, and the person can a
     expect((await mailbox(product, person.email, 1)).join()).toContain('isn’t giving you a place'),
   );
   expect((await press(person)).location).toMatch(ASKED);
+});
+
+/** Uses up free cancellations without payments: of a mailbox, or of a pet by people whom nothing connects. */
+async function spendBound(victim: { sellerId: string; petId: string | null }, email: string | null): Promise<void> {
+  const { db, config } = product.dependencies;
+  const buyer = { email, buyerKeys: [], cardKeys: [], networks: [] };
+  for (let times = 0; times < (email === null ? 5 : 2); times++)
+    await db.transaction((tx) => countFreeCancellation({ config, now: new Date() }, tx, victim, buyer));
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const erase = () => eraseDue(systemContext(product.dependencies));
+
+// Shows data.waitlists
+it('a breeder’s yes lets the person pay who has waited for it longer than an unpaid place is kept', async () => {
+  const { id } = await litterWithPaidList(breeder);
+  const person = await joinList(product, id, 'Finn Buyer');
+  await spendBound({ sellerId: breeder.userId, petId: null }, person.email);
+  expect((await press(person)).location).toMatch(ASKED);
+  await ageEntry(product, person.email, 3);
+  await erase();
+  const [request] = (await requests()).filter(({ buyerName }: { buyerName: string }) => buyerName === 'Finn Buyer');
+  expect(request).toMatchObject({ buyerEmail: person.email });
+  const answer = `/api/reservation-requests/${request.id}/answer`;
+  expect((await breeder.call('POST', answer, { allows: true })).status).toBe(204);
+  await erase();
+  expect((await person.visitor.call('GET', person.path)).status).toBe(200);
+  expect((await press(person)).location).toContain('cs_');
+});
+
+describe('a request to reserve a pet', () => {
+  const FREE = { percent: 30, due: 'hand_over', terms: 'refundable' };
+  let count = 0;
+  const newEmail = () => `asks-to-reserve-${++count}-${process.pid}@example.com`;
+  const askFor = (linkId: string, email: string) =>
+    product
+      .visitor()
+      .submit(
+        `/checkout/${linkId}/ask-first`,
+        { name: 'Cleo Buyer', email },
+        { 'x-forwarded-for': `198.51.100.${++count}` },
+      );
+
+  // Shows money.deposit
+  it('is stored however many others are about pets that are sold by now', async () => {
+    const { db } = product.dependencies;
+    const seller = await connectedBreeder(product);
+    const sold = await offerWithDeposit(seller, FREE);
+    const { linkId, pet } = await offerWithDeposit(seller, FREE, { name: 'Juno' });
+    await spendBound({ sellerId: seller.userId, petId: pet.id }, null);
+    const rows = Array.from({ length: 50 }, () => ({
+      userId: seller.userId,
+      petId: sold.pet.id,
+      linkId: sold.linkId,
+      buyerName: 'Cleo Buyer',
+      buyerEmail: newEmail(),
+      language: 'en' as const,
+      keyHash: newEmail(),
+    }));
+    await db.insert(reservationRequests).values(rows);
+    expect((await askFor(linkId, newEmail())).status).toBe(429);
+    await db.update(pets).set({ status: 'sold' }).where(eq(pets.id, sold.pet.id));
+    expect((await askFor(linkId, newEmail())).status).toBe(200);
+    const { body } = await seller.call('GET', '/api/reservation-requests');
+    expect(body['requests']).toMatchObject([{ petName: 'Juno' }]);
+  });
+
+  // Shows data.waitlists
+  it('is kept for as long as the breeder’s yes lets its buyer pay', async () => {
+    const { db } = product.dependencies;
+    const { linkId, pet } = await offerWithDeposit(breeder, FREE, { name: 'Miso' });
+    await spendBound({ sellerId: breeder.userId, petId: pet.id }, null);
+    const email = newEmail();
+    await askFor(linkId, email);
+    const [{ id }] = (await requests()).filter(({ petName }: { petName: string }) => petName === 'Miso');
+    await breeder.call('POST', `/api/reservation-requests/${id}/answer`, { allows: true });
+    const mail = await mailContaining(product, email, '/reservation-request?key=');
+    const path = /\/reservation-request\?key=[\w-]{43}/.exec(mail)![0];
+    const statusAfter = async (change: Partial<typeof reservationRequests.$inferInsert>) => {
+      await db.update(reservationRequests).set(change).where(eq(reservationRequests.id, id));
+      await erase();
+      return (await product.visitor().call<string>('GET', path)).status;
+    };
+    expect(await statusAfter({ createdAt: daysAgo(31) })).toBe(200);
+    expect(await statusAfter({ allowedUntil: daysAgo(1) })).toBe(404);
+  });
 });

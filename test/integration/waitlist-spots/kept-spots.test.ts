@@ -173,10 +173,8 @@ describe('a list whose every pet was sold to others, without picks', () => {
     const member = `/api/litters/${id}/pets/${petIds[0]!}`;
     const other = await litterWithList(breeder, ['Blue']);
     const moved = await breeder.call('POST', `/api/litters/${other.id}/pets`, { petId: petIds[0]! });
-    expect([(await breeder.call('DELETE', member)).body['code'], moved.body['code']]).toEqual([
-      'places_paid',
-      'places_paid',
-    ]);
+    expect(moved.body['code']).toBe('places_paid');
+    expect((await breeder.call('DELETE', member)).body['code']).toBe('places_paid');
     expect((await leave(ann)).status).toBe(303);
     await waitForRefund(product, (await orderOf(ann)).id);
     expect((await breeder.call('DELETE', member)).status).toBe(204);
@@ -214,8 +212,7 @@ describe('a list that its breeder ended', () => {
     expect((await breeder.call('POST', `/api/litters/${id}/waitlist/end`, {})).status).toBe(200);
     expect((await listOf(breeder, id)).entries).toHaveLength(2);
     const page = await pageOf(ann);
-    expect(page).toContain('has ended this list.');
-    expect(page).toContain('All of what you paid is refunded to you.');
+    expect(page).toMatch(/has ended this list\.[^]*All of what you paid is refunded to you\./);
     expect(page).not.toContain('next in line');
     for (const dispute of disputes) await operate(product, 'win_dispute', { dispute });
     await eventually(async () => expect((await listOf(breeder, id)).held).toBe('210.00'));

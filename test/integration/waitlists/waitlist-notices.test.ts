@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
-import { litters, mails, orderDeposits, orders, users } from '../../../server/db/schema.ts';
+import { litters, mails, orderDeposits, orders, users, waitlistEntries } from '../../../server/db/schema.ts';
 import { refundSpots } from '../../../server/features/waitlist-spots/return-spot.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
+import { eraseDue } from '../../../server/registry/retention.ts';
 import { describeNightly, itNightly } from '../../environment/it-nightly.ts';
 import { connectedBreeder, endTrial } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -17,6 +18,7 @@ import { readOrders } from '../../product/orders.ts';
 import { waitForRefund } from '../../product/spot-money.ts';
 import { newBuyer } from '../../product/questions.ts';
 import {
+  ageEntry,
   entryPath,
   joinList,
   listOf,
@@ -225,4 +227,20 @@ describe('what is paid for a place on a waiting list', () => {
     await refunded(ann.email);
     expect((await listOf(own, id)).entries).toEqual([]);
   });
+});
+
+// Shows data.waitlists
+it('who loses the mail and fills in the form again can confirm for 48 hours from the newer one', async () => {
+  const { db } = product.dependencies;
+  const { id } = await litterWithList(await connectedBreeder(product));
+  const email = newBuyer();
+  await submitJoin(product.visitor(), id, email);
+  await entryPath(product, email);
+  await ageEntry(product, email, 3);
+  await submitJoin(product.visitor(), id, email);
+  const path = await entryPath(product, email, 2);
+  await eraseDue(systemContext(product.dependencies));
+  await product.visitor().submit(path, { act: 'join' });
+  const [entry] = await db.select().from(waitlistEntries).where(eq(waitlistEntries.email, email));
+  expect(entry!.state).toBe('waiting');
 });

@@ -15,6 +15,7 @@ import type { Product } from '../../product/product.ts';
 import { newBuyer } from '../../product/questions.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 import {
+  ageEntry,
   entryPath,
   joinList,
   listOf,
@@ -266,11 +267,7 @@ describe('what is kept of a waiting list', () => {
       [paid.email, RETENTION_DAYS.waiting],
     ];
     const age = async (by: number) => {
-      for (const [email, days] of cases)
-        await db
-          .update(waitlistEntries)
-          .set({ changedAt: new Date(Date.now() - (days + by) * DAY_MS) })
-          .where(eq(waitlistEntries.email, email));
+      for (const [email, days] of cases) await ageEntry(product, email, days + by);
       await eraseDue(systemContext(product.dependencies));
       return Promise.all(cases.map(async ([email]) => (await rowOf(email)) !== undefined));
     };
