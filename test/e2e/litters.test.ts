@@ -222,7 +222,7 @@ describe('the form of a litter', () => {
     await page.getByLabel('A photo of Red', { exact: true }).setInputFiles(await pictures(1));
     await page.getByText('Please check your connection and try again.').waitFor();
     await page.unroute('**/api/photos');
-    await button(page, 'Try Again').click();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await button(page, 'Try Again').waitFor({ state: 'detached' });
     await page.goto('/pets/litters/unknown');
     await page.getByText('This litter was not found.').waitFor();

@@ -39,7 +39,7 @@ export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void
   /** Gives the pets their photos in the order of the rows; those that are still on their way follow in the background. */
   async function giveAndTell({ litter, pets }: Answer<typeof createLitter>, rows: Row[]): Promise<void> {
     const queues = rows.map(({ key }) => photos.of(key));
-    await Promise.all(pets.flatMap(({ id }, index) => (queues[index] ? assignQueueToPet(id, queues[index]) : [])));
+    await Promise.all(pets.flatMap((pet, index) => (queues[index] ? assignQueueToPet(pet, queues[index]) : [])));
     notify.success('Litter Created', `${litter.name} has ${pets.length === 1 ? 'one pet' : `${pets.length} pets`}.`);
     onCreated(litter.id);
   }

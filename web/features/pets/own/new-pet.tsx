@@ -47,7 +47,7 @@ export default function NewPet({ isFirst = false, onCreated }: NewPetProps) {
       failed="Error Creating Pet"
       onSaved={(pet) => {
         last.current = undefined;
-        void giveToPet(pet.id).then(() => onCreated(pet));
+        void giveToPet(pet).then(() => onCreated(pet));
       }}
     />
   );

@@ -18,7 +18,7 @@ export default function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () =
     <PetForm
       pet={pet}
       besides={data}
-      photos={<PhotosOfPet petId={id} />}
+      photos={<PhotosOfPet pet={pet} />}
       action="Save Changes"
       save={(typed) => updatePet(id, typed)}
       done={(saved) => notify.success('Payment Request Updated', `Buyers see the new details of ${saved.name}.`)}

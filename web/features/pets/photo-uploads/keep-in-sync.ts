@@ -4,9 +4,7 @@ import { change, readAgain } from '../../../calls/change.ts';
 import { isHandled } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';
 import { showCover } from '../queries.ts';
-import type { PhotoQueue } from './photo-queue.ts';
-
-const RETRY_AFTER_MS = [2_000, 5_000, 15_000];
+import { RETRY_AFTER_MS, type PhotoQueue } from './photo-queue.ts';
 
 /**
  * Gives a saved pet the photos of its queue, in their order, and removes what was removed: now, and after each change.
@@ -69,7 +67,7 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
     if (isFollowing && wantedPhotoIds().join() !== stored.join()) void start();
   }
 
-  const unsubscribe = queue.subscribe(() => void start());
+  const unsubscribe = queue.follow(() => void start());
   void start();
   return firstTry;
 }

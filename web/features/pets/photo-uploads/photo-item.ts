@@ -15,11 +15,15 @@ export interface PhotoItem {
   message: string | null;
   /** Whether sending it again may help. */
   canRetry: boolean;
+  /** How often it was sent again by itself, since a person asked for it or the connection came back. */
+  tries: number;
+  /** It failed, and isn't sent again by itself. */
+  isGivenUp: boolean;
   /** As the server answered it; while a new version is sent, the one before. */
   photo: PetPhoto | null;
 }
 
-const unsent = { state: 'waiting', progress: 0, message: null, canRetry: false } as const;
+const unsent = { state: 'waiting', progress: 0, message: null, canRetry: false, tries: 0, isGivenUp: false } as const;
 
 export const newItem = (file: Blob): PhotoItem => ({
   ...unsent,
@@ -41,10 +45,11 @@ export const storedItem = (photo: PetPhoto): PhotoItem => ({
 /** Replaces the picture of an item with a file to send; the item keeps its key and its stored photo. */
 export const editedItem = ({ key, photo }: PhotoItem, file: Blob): PhotoItem => ({ ...newItem(file), key, photo });
 
-export const againItem = (item: PhotoItem): PhotoItem => ({ ...item, ...unsent });
+export const againItem = (item: PhotoItem, tries = 0): PhotoItem => ({ ...item, ...unsent, tries });
 
 /** Photos of which the server has each one's newest version. */
 export const storedPhotos = (items: PhotoItem[]): PetPhoto[] =>
   items.flatMap(({ state, photo }) => (state === 'stored' && photo ? [photo] : []));
 
-export const isUnsent = ({ state }: PhotoItem) => state === 'waiting' || state === 'sending';
+/** The server doesn't have it yet, and may get it: who leaves the page loses it. */
+export const isUnsent = ({ state, canRetry }: PhotoItem) => state === 'waiting' || state === 'sending' || canRetry;

@@ -1,13 +1,21 @@
-/** How many photos of each queue are not sent yet. */
-const unsent = new Map<object, number>();
+/** What isn't sent yet, and how what has failed of it is sent again. */
+const unsent = new Map<object, () => void>();
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const sendAgain = () => {
+  for (const retryFailed of unsent.values()) retryFailed();
+};
 
-/** While photos are being sent, the browser asks before it leaves the page. */
-export function countUnsent(queue: object, count: number): void {
-  if (count > 0) unsent.set(queue, count);
-  else unsent.delete(queue);
-  // Only while needed: the listener keeps the page out of the browser's back-forward cache.
-  if (unsent.size > 0) window.addEventListener('beforeunload', warn);
-  else window.removeEventListener('beforeunload', warn);
+/** While files are not sent, the browser asks before it leaves the page; what failed is sent again once the connection is back. */
+export function countUnsent(of: object, count: number, retryFailed = () => {}): void {
+  if (count > 0) unsent.set(of, retryFailed);
+  else unsent.delete(of);
+  // Only while needed: the first listener keeps the page out of the browser's back-forward cache.
+  if (unsent.size > 0) {
+    window.addEventListener('beforeunload', warn);
+    window.addEventListener('online', sendAgain);
+  } else {
+    window.removeEventListener('beforeunload', warn);
+    window.removeEventListener('online', sendAgain);
+  }
 }
