@@ -1,23 +1,32 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
+import { notify } from '../../../ui/notify.ts';
 import { useMe } from '../../accounts/queries.ts';
 import { PhotoField } from '../photo-editor/photo-field.tsx';
-import { giveToPet, photosOfNewPet } from '../photo-uploads/queues.ts';
+import { photosOfNewPet } from '../photo-uploads/queues.ts';
 import { SeeBuyersPage } from '../preview/see-buyers-page.tsx';
 import { setTypedPet } from '../preview/typed-pet.ts';
 import { keepValues, readStoredValues } from './kept-values.ts';
 import { PetForm } from './pet-form.tsx';
-import { createPet } from '../queries.ts';
+import { findSaving, saveNewPet } from './save-new-pet.ts';
 
 interface NewPetProps {
   /** The first one is asked for what it can't do without. */
   isFirst?: boolean;
+  /** Follows while the form is still shown. */
   onCreated: (pet: Pet) => void;
 }
 
-/** Creates a pet with its photos, then calls `onCreated`. */
-export default function NewPet({ isFirst = false, onCreated }: NewPetProps) {
+/** Creates a pet with its photos. */
+export default function NewPet(props: NewPetProps) {
+  const [saving, setSaving] = useState(findSaving);
+  useEffect(() => void saving?.then(() => setSaving(undefined)), [saving]);
+  // Its form was left meanwhile: it would offer to create the pet a second time.
+  if (saving) return <p role="status">Your pet is still being saved...</p>;
+  return <NewPetForm {...props} />;
+}
+
+function NewPetForm({ isFirst = false, onCreated }: NewPetProps) {
   const userId = useMe().user?.id ?? '';
   const photos = photosOfNewPet(userId);
   const { items } = useSyncExternalStore(photos.subscribe, photos.getState);
@@ -29,8 +38,7 @@ export default function NewPet({ isFirst = false, onCreated }: NewPetProps) {
     },
   }));
   useEffect(() => setTypedPet(kept.values), [kept]);
-  // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second pet.
-  const last = useRef<{ content: string; key: string }>(undefined);
+  const isShown = useIsShown();
   return (
     <PetForm
       kept={kept}
@@ -39,16 +47,22 @@ export default function NewPet({ isFirst = false, onCreated }: NewPetProps) {
       photos={<PhotoField queue={photos} />}
       beforeSend={<SeeBuyersPage />}
       action="Create Payment Request"
-      save={(typed) => {
-        const content = JSON.stringify(typed);
-        if (last.current?.content !== content) last.current = { content, key: newIdempotencyKey() };
-        return createPet({ ...typed, key: last.current.key });
+      save={(typed) => saveNewPet(userId, typed)}
+      done={({ name }) => {
+        if (!isShown.current) notify.success('Payment Request Created', `You’ll find ${name} under Pets.`);
       }}
       failed="Error Creating Pet"
-      onSaved={(pet) => {
-        last.current = undefined;
-        void giveToPet(pet).then(() => onCreated(pet));
-      }}
+      onSaved={onCreated}
     />
   );
+}
+
+/** Whether the component is on the screen, also for what runs once it no longer is. */
+function useIsShown() {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  return isShown;
 }

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
+import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { fillLitter, pictures } from './litter-form.ts';
+import { callsOf, fillPet, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+const photos = (page: Page) => page.getByRole('group', { name: 'Photos', exact: true });
+const openSales = async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Sales' }).click();
+  await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();
+};
+
+/** Fills in the form of a new pet, and waits until its two photos are sent. */
+async function describePet(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Pet Name').focus();
+  await photos(page)
+    .getByLabel('Photos of this pet')
+    .setInputFiles(await pictures(2));
+  await fillPet(page, name);
+  await sentPhotos(page);
+}
+
+const sentPhotos = (page: Page) =>
+  eventually(async () => {
+    expect(await page.locator('form li img').count()).toBe(2);
+    expect(await page.locator('form').getByRole('progressbar').count()).toBe(0);
+  });
+
+/** Presses the button, and leaves the call without an answer until the returned function is called. */
+async function sendWithoutAnswer(page: Page, call: string, button: string): Promise<() => void> {
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(callsOf(call), async (route) => {
+    if (route.request().method() === 'POST') await mayAnswer;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && callsOf(call).test(request.url()));
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await sent;
+  return answer;
+}
+
+async function petsOf(breeder: Breeder): Promise<{ name: string; photos: number }[]> {
+  const { pets } = (await breeder.call('GET', '/api/pets/my')).body as { pets: { id: string; name: string }[] };
+  return Promise.all(
+    pets.map(async ({ id, name }) => {
+      const { body } = await breeder.call('GET', `/api/pets/${id}/photos`);
+      return { name, photos: body['photos'].length };
+    }),
+  );
+}
+
+describe('a pet whose form is left while it is being saved', () => {
+  // Shows dashboard.photos-survive
+  it('has its photos, and its form is empty for the next one', async () => {
+    const breeder = await connectedBreeder(product);
+    const page = await pageOf(breeder);
+    await page.goto('/dashboard');
+    await describePet(page, 'Willow');
+    const answer = await sendWithoutAnswer(page, '/api/pets', 'Create Payment Request');
+    await openSales(page);
+    await page.goBack();
+    await page.getByText('Your pet is still being saved...').waitFor();
+    answer();
+    await toast(page, 'Payment Request Created', 'You’ll find Willow under Pets.');
+    await page.getByLabel('Pet Name').focus();
+    expect(await page.getByLabel('Pet Name').inputValue()).toBe('');
+    await photos(page).waitFor();
+    expect(await photos(page).locator('img').count()).toBe(0);
+    expect(await petsOf(breeder)).toEqual([{ name: 'Willow', photos: 2 }]);
+  });
+
+  // Shows dashboard.photos-survive
+  itNightly(
+    'is created once when the page was reloaded before the answer, and the button is pressed again',
+    async () => {
+      const breeder = await connectedBreeder(product);
+      const page = await pageOf(breeder);
+      await page.goto('/dashboard');
+      await describePet(page, 'Hazel');
+      let created = () => {};
+      const isCreated = new Promise<void>((resolve) => (created = resolve));
+      await page.route(callsOf('/api/pets'), (route) => void route.fetch().then(created), { times: 1 });
+      await page.getByRole('button', { name: 'Create Payment Request' }).click();
+      await isCreated;
+      await page.reload();
+      await photos(page).locator('img').nth(1).waitFor();
+      expect(await page.getByLabel('Pet Name').inputValue()).toBe('Hazel');
+      await page.getByRole('button', { name: 'Create Payment Request' }).click();
+      await page.getByRole('dialog', { name: 'Hazel is saved' }).waitFor();
+      expect(await petsOf(breeder)).toEqual([{ name: 'Hazel', photos: 2 }]);
+    },
+  );
+
+  // Shows dashboard.photos-survive
+  itNightly('in a dialog that is closed has its photos, too', async () => {
+    const breeder = await connectedBreeder(product);
+    const page = await pageOf(breeder);
+    await page.goto('/pets?new');
+    await describePet(page, 'Clover');
+    const answer = await sendWithoutAnswer(page, '/api/pets', 'Create Payment Request');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    answer();
+    await toast(page, 'Payment Request Created', 'You’ll find Clover under Pets.');
+    expect(await petsOf(breeder)).toEqual([{ name: 'Clover', photos: 2 }]);
+  });
+});
+
+// Shows calls.litter-screens
+itNightly('a litter that is saved once its form was left leads nowhere, and its pets have their photos', async () => {
+  const breeder = await connectedBreeder(product);
+  const page = await pageOf(breeder);
+  await page.goto('/pets/litters/new');
+  await page.getByLabel('How many').selectOption('2');
+  await page.getByLabel('Photos of the litter').setInputFiles(await pictures(2));
+  await fillLitter(page);
+  await sentPhotos(page);
+  const answer = await sendWithoutAnswer(page, '/api/litters', 'Create litter');
+  await openSales(page);
+  answer();
+  await toast(page, 'Litter Created', 'Autumn litter has 2 pets.');
+  expect(new URL(page.url()).pathname).toBe('/sales');
+  expect((await petsOf(breeder)).map((pet) => pet.photos)).toEqual([1, 1]);
+});
