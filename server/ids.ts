@@ -23,6 +23,12 @@ export function drawRandomBytes(bytes: number): Buffer {
 /** What is stored of a token: a reader of the database can't use it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/**
+ * A form's idempotency key for what is sent by it: the browser's Back shows the form again with its key, and another text sent then is
+ * another request.
+ */
+export const toContentKey = (key: string, ...content: string[]): string => hashToken(JSON.stringify([key, ...content]));
+
 /** A hash that nobody can compute without the key, for email addresses and cookies. */
 export const keyedHash = (key: string, value: string): string => createHmac('sha256', key).update(value).digest('hex');
 

@@ -78,7 +78,7 @@ export const recordSale = endpoint({
     'Record a sale that was paid outside of the product; it counts in the breeder’s figures and in no figure of card money. With `petId` that pet is sold',
   errors: {
     404: 'No such pet of the breeder',
-    409: `${RECORDED_SALES_MAX} sales are recorded already, or the pet is not for sale`,
+    409: `${RECORDED_SALES_MAX} sales are recorded already, or the pet is not for sale; changed: the key was used for a sale with other details`,
   },
   body: recordedSaleInput.extend({ petId: givenId.optional(), key: idempotencyKey.optional() }),
   answer,

@@ -11,7 +11,7 @@ import { questionMessages, questions } from '../../db/schema.ts';
 import { confirmQuestionMail } from './mails/question.ts';
 import { petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { hashToken, keyedHash, newId } from '../../ids.ts';
+import { hashToken, keyedHash, newId, toContentKey } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
 import { readOffer } from '../payment-links/api.ts';
 import { questionLinks } from '../../private-links.ts';
@@ -33,7 +33,7 @@ export async function findAskable(context: Context, linkId: string): Promise<Ask
 
 /**
  * Stores a question and mails its buyer the address that confirms it: then the breeder is notified. Returns false beyond
- * the day's limits. Idempotent by the form's key.
+ * the day's limits. Idempotent by the form's key and what was typed.
  */
 export async function askQuestion(
   context: Context,
@@ -44,8 +44,9 @@ export async function askQuestion(
   const { db, config, now } = context;
   const id = newId();
   const key = questionLinks.create(config, id);
+  const requestKey = toContentKey(form.key, form.name, form.email, form.text);
   return db.transaction(async (tx) => {
-    const isKnown = and(eq(questions.linkId, linkId), eq(questions.requestKey, form.key));
+    const isKnown = and(eq(questions.linkId, linkId), eq(questions.requestKey, requestKey));
     if ((await tx.$count(questions, isKnown)) > 0) return true;
     await lockCounts(tx, form.email, asked.userId);
     if (await isBeyondLimits(tx, linkId, asked.userId, form.email, now)) return false;
@@ -65,7 +66,7 @@ export async function askQuestion(
         lastBy: 'buyer',
         lastAt: now,
         messageCount: 1,
-        requestKey: form.key,
+        requestKey,
         wantsProof: form.wantsProof,
         createdAt: now,
       })
@@ -73,7 +74,7 @@ export async function askQuestion(
       .returning({ id: questions.id });
     // A double click: the other request has stored it.
     if (stored.length === 0) return true;
-    const first = { questionId: id, number: 1, sender: 'buyer', requestKey: form.key, createdAt: now } as const;
+    const first = { questionId: id, number: 1, sender: 'buyer', requestKey, createdAt: now } as const;
     await tx.insert(questionMessages).values({ ...first, text: form.text });
     await queueMail(context, tx, {
       occasion: `question-confirm:${id}`,

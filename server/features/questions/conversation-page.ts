@@ -6,6 +6,7 @@ import { buyersQuestion, whyBuyerCannotWrite } from './service.ts';
 import type { Found } from './queries.ts';
 import { confirmQuestion, endConversation, reportConversation, stopMails, writeMessage } from './write.ts';
 import { toHttpError } from '../../http/http-error.ts';
+import { toContentKey } from '../../ids.ts';
 import { parse } from '../../http/route.ts';
 import { acceptOneClick, isOneClick } from '../../pages/one-click.ts';
 import { countForm, readFormFields, newFormKey, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
@@ -86,7 +87,7 @@ function act(context: Context, found: Found, form: ConversationForm): Promise<vo
     case 'confirm':
       return confirmQuestion(context, found);
     case 'write':
-      return writeMessage(context, found, 'buyer', form);
+      return writeMessage(context, found, 'buyer', { text: form.text, key: toContentKey(form.key, form.text) });
     case 'stop':
       return stopMails(context, found);
     case 'end':

@@ -4,6 +4,7 @@ import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { toCursorPage, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { notFound } from '../../errors.ts';
+import { toContentKey } from '../../ids.ts';
 import { presentConversation, presentMessages, presentQuestion, reasonClosed } from './presenter.ts';
 import {
   countWaiting,
@@ -43,13 +44,13 @@ export async function ownQuestion(context: UserContext, id: string): Promise<{ q
   return { question: await presentConversation(context, await ownFound(context, id)) };
 }
 
-/** Writes to the buyer. Throws NotFound, and Conflict while the conversation takes no message. */
+/** Writes to the buyer, once for a key and a text. Throws NotFound, and Conflict while the conversation takes no message. */
 export async function answerBuyer(
   context: UserContext,
   id: string,
-  message: { text: string; key?: string | undefined },
+  { text, key }: { text: string; key?: string | undefined },
 ) {
-  await writeMessage(context, await ownFound(context, id), 'breeder', message);
+  await writeMessage(context, await ownFound(context, id), 'breeder', { text, key: key && toContentKey(key, text) });
   return ownQuestion(context, id);
 }
 

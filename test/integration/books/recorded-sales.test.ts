@@ -87,6 +87,21 @@ describe('a sale recorded by hand', () => {
     expect((await list(seller)).sales).toHaveLength(1);
   });
 
+  // Shows dashboard.recorded-sales
+  it('is never answered as recorded with other details than those that are stored', async () => {
+    const seller = await registerBreeder(product);
+    const { id: petId } = await createPet(seller);
+    const made = await record(seller, { key: 'one' });
+    for (const change of [{ amount: '1400' }, { note: '' }, { petId }])
+      expect(await seller.call('POST', PATH, { ...SALE, ...change, key: 'one' }), JSON.stringify(change)).toMatchObject(
+        {
+          status: 409,
+          body: { code: 'changed' },
+        },
+      );
+    expect((await list(seller)).sales).toEqual([made]);
+  });
+
   it('is listed page by page, the newest record first', async () => {
     const seller = await registerBreeder(product);
     for (const petName of ['One', 'Two', 'Three']) await record(seller, { petName });

@@ -108,6 +108,27 @@ describe('a buyer’s question', () => {
     ]);
   });
 
+  // Shows link-page.question, calls.questions
+  it('sent again with another mailbox is another one, and a message with another text too, though the form’s key is known', async () => {
+    const { linkId } = await offerPet(breeder);
+    const [mistyped, email] = [newBuyer(), newBuyer()];
+    const key = crypto.randomUUID();
+    for (const each of [mistyped, email]) await submitQuestion(product.visitor(), linkId, each, { key });
+    const path = await privatePath(product, email);
+    await product.visitor().submit(path, { act: 'confirm' });
+    const { id } = await newest();
+    for (const text of ['Yes', 'Yes, twice', 'Yes, twice']) await answer(id, text, key);
+    for (const text of ['Good', 'Good, thank you']) expect((await write(path, text, key)).status).toBe(303);
+    const { body } = await breeder.call('GET', `/api/questions/${id}`);
+    expect(body['question'].messages.map(({ text }: { text: string }) => text)).toEqual([
+      'Is she vaccinated?',
+      'Yes',
+      'Yes, twice',
+      'Good',
+      'Good, thank you',
+    ]);
+  });
+
   // Shows link-page.question
   it('shows text as text, and mails leave addresses in it out', async () => {
     const { linkId } = await offerPet(breeder);

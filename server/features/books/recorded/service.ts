@@ -17,13 +17,15 @@ import { presentRecorded, type RecordedRow } from './reading.ts';
 
 const toColumns = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });
 
+type NewSale = RecordedSaleInput & { petId?: string | undefined };
+
 /**
  * Records a sale, of a pet that is sold by it or of none. `requestKey` is the idempotency key: its unique index decides who is first. Throws NotFound for another's pet, Invalid
- * for a day ahead, and Conflict for one that is not for sale or beyond RECORDED_SALES_MAX.
+ * for a day ahead, and Conflict for one that is not for sale, beyond RECORDED_SALES_MAX, or for other details under a known key.
  */
 export async function recordSale(
   context: UserContext,
-  input: RecordedSaleInput & { petId?: string | undefined },
+  input: NewSale,
   requestKey: string | undefined,
 ): Promise<RecordedSale> {
   const { db, actor, now } = context;
@@ -45,6 +47,7 @@ export async function recordSale(
     if (!made) {
       const before = requestKey === undefined ? undefined : await findByKey(tx, actor.id, requestKey);
       if (!before) throw alreadySold();
+      if (!hasDetails(before, input)) throw conflict(RECORDED_BEFORE, 'changed');
       return presentRecorded(before);
     }
     await refuseBeyondMax(tx, actor.id);
@@ -105,6 +108,15 @@ const missing = () => notFound('This recorded sale was not found.');
 async function findByKey(tx: Tx, userId: string, requestKey: string): Promise<RecordedRow | undefined> {
   const ofRequest = and(eq(recordedSales.userId, userId), eq(recordedSales.requestKey, requestKey));
   return (await tx.select().from(recordedSales).where(ofRequest))[0];
+}
+
+const RECORDED_BEFORE =
+  'This sale was recorded before, with other details. You’ll find it under Books, where you can change it.';
+
+/** Whether a record has exactly these details. */
+function hasDetails(row: RecordedRow, input: NewSale): boolean {
+  const columns = { ...toColumns(input), petId: input.petId ?? null };
+  return Object.entries(columns).every(([name, value]) => row[name as keyof typeof columns] === value);
 }
 
 async function refuseBeyondMax(tx: Tx, userId: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type RecordedSale,
   type recordedSaleInput,
 } from '../../../../contract/books/recorded-sales.ts';
+import { hasCode } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
 
 type Typed = z.input<typeof recordedSaleInput>;
@@ -15,5 +16,10 @@ export async function saveRecordedSale(
   { key, petId, ...body }: Typed & { key: string; petId?: string },
 ) {
   if (sale) await change(changeRecordedSale, { params: { id: sale.id }, body });
-  else await change(recordSale, { body: { ...body, petId, key } }, { petId, waits: petId !== undefined });
+  else
+    await change(
+      recordSale,
+      { body: { ...body, petId, key } },
+      { petId, waits: petId !== undefined, isOutdatedBy: (error) => hasCode(error, 'changed', 'sold') },
+    );
 }
