@@ -6,7 +6,7 @@ import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
-import { chooseAct, toast } from './sessions.ts';
+import { callsOf, chooseAct, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -144,6 +144,26 @@ describe('a breeder with sales', () => {
     await page.getByText('Refunded to the buyer').waitFor();
     await page.getByRole('region', { name: 'Where it stands' }).getByText('Refunded').waitFor();
     await page.getByText('Nothing of this sale is left to pay out.').waitFor();
+  });
+
+  // Shows dashboard.live
+  itNightly('sees a refund that comes while notes are being saved, also once they are', async () => {
+    const { orderId } = await sellPet(product, breeder, '700.00');
+    const saving = Promise.withResolvers<void>();
+    await page.route(callsOf(`/api/orders/${orderId}`), async (route) => {
+      if (route.request().method() === 'PATCH') await saving.promise;
+      await route.fallback();
+    });
+    await page.goto(`/sales/${orderId}`);
+    await page.getByLabel('Private notes', { exact: true }).fill('Wants her money back.');
+    await page.getByRole('button', { name: 'Save Notes' }).click();
+    const standing = page.getByRole('region', { name: 'Where it stands' });
+    expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, {})).status).toBe(200);
+    await standing.getByText('Refunded').first().waitFor();
+    saving.resolve();
+    await page.getByText('Notes Saved').waitFor();
+    expect(await standing.getByText('Refunded').count()).toBeGreaterThan(0);
+    await page.unrouteAll();
   });
 
   // Shows dashboard.sales

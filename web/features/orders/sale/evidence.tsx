@@ -5,7 +5,7 @@ import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { getSale, type Sale } from '../../../../contract/sales/sales.ts';
 import { toRequestUrl } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
-import { setRead } from '../../../calls/query-client.ts';
+import { patchRead } from '../../../calls/query-client.ts';
 import { hasCode } from '../../../calls/api.ts';
 import { useAct } from '../../../calls/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -72,7 +72,7 @@ export function Dispute({ sale, dispute, children }: DisputeProps) {
   const { payment, amount, answerBy, isAnswered, requestedAt, canSend } = dispute;
   const params = { id: sale.order.id };
   const answered = ({ evidence }: Pick<Sale, 'evidence'>) =>
-    setRead(getSale, { params }, { sale: { ...sale, evidence } });
+    patchRead(getSale, { params }, ({ sale: now }) => ({ sale: { ...now, evidence } }));
   const [acceptsFee, setAcceptsFee] = useState(false);
   const [tooLarge, setTooLarge] = useState('');
   const send = useAct(

@@ -1,6 +1,6 @@
 import { getSale, saveSaleNotes, SALE_NOTES_MAX, type Sale } from '../../../../contract/sales/sales.ts';
 import { change } from '../../../calls/change.ts';
-import { setRead } from '../../../calls/query-client.ts';
+import { patchRead } from '../../../calls/query-client.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { atMost } from '../../../ui/at-most.ts';
@@ -18,7 +18,7 @@ export function Notes({ sale }: { sale: Sale }) {
       change(
         saveSaleNotes,
         { params, body },
-        { answered: ({ notes }) => setRead(getSale, { params }, { sale: { ...sale, notes } }) },
+        { answered: ({ notes }) => patchRead(getSale, { params }, ({ sale: now }) => ({ sale: { ...now, notes } })) },
       ),
     done: () => notify.success('Notes Saved', 'No page shows them to buyers.'),
     failed: 'Notes Not Saved',
