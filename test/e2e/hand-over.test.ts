@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { CODE_TRIES_PER_HOUR } from '../../contract/hand-overs/hand-overs.ts';
+import { handOvers } from '../../server/db/schema.ts';
 import { handOverCode } from '../../server/features/hand-overs/code.ts';
 import { redLeftBlueRight } from '../photos/images.ts';
 import { connectedBreeder, registerBreeder, type Breeder } from '../product/breeder.ts';
@@ -7,9 +11,9 @@ import { mailbox } from '../product/outbox.ts';
 import { readCode } from '../product/qr-code.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
 import { violations } from './axe.ts';
-import { toast } from './sessions.ts';
+import { refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { pageOf } from './stage.ts';
+import { browser, newPage, pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -99,5 +103,50 @@ describe('a buyer who picks a pet up', () => {
     await handOver.getByRole('button', { name: 'Remove photo' }).click();
     await phone.getByRole('alertdialog').getByRole('button', { name: 'Remove photo' }).click();
     await handOver.getByRole('button', { name: 'Add photo' }).waitFor();
+  });
+
+  // Shows money.hand-over
+  it('confirms it first, and isn’t asked for it again', async () => {
+    const { orderId, buyerEmail } = await sellPet(product, breeder);
+    const [mail = ''] = await mailbox(product, buyerEmail, 1);
+    const buyer = await pageOf(product.visitor(), 'phone');
+    await buyer.goto(/\/receipt\?key=[\w-]{43}/.exec(mail)![0]);
+    await buyer.getByRole('button', { name: 'Biscuit is with me' }).click();
+    const desk = await pageOf(breeder, 'desk');
+    await desk.goto(`/sales/${orderId}#code=${handOverCode(product.dependencies.config, orderId)}`);
+    const handOver = desk.getByRole('region', { name: 'Hand-over' });
+    await handOver.getByText(/^The buyer confirmed on/).waitFor();
+    await handOver.getByRole('button', { name: 'Confirm hand-over' }).click();
+    await desk.getByText('The buyer has confirmed it too.').waitFor();
+    await handOver.getByText(/^Biscuit was handed over/).waitFor();
+    expect(await desk.getByText('is asked to confirm').count()).toBe(0);
+  });
+
+  // Shows money.hand-over, money.hand-over-code
+  it('gets a confirmation that waited for a server that fails, and for the hour after five wrong codes', async () => {
+    const { orderId } = await sellPet(product, breeder);
+    const path = `/api/orders/${orderId}/hand-over`;
+    for (let tries = 0; tries < CODE_TRIES_PER_HOUR; tries++)
+      expect((await breeder.call('POST', path, { code: 'AAAAAA', at: new Date().toISOString() })).status).toBe(400);
+    const context = await browser.newContext({ baseURL: product.url });
+    const phone = await newPage(context);
+    await phone.clock.install();
+    await signInOn(phone, breeder);
+    await refuse(phone, `POST ${path}`);
+    await phone.goto(`/sales/${orderId}#code=${handOverCode(product.dependencies.config, orderId)}`);
+    const handOver = phone.getByRole('region', { name: 'Hand-over' });
+    await handOver.getByRole('button', { name: 'Confirm hand-over' }).click();
+    await handOver.getByText('It hasn’t arrived yet. Your confirmation is kept on this device').waitFor();
+    await phone.unrouteAll();
+    await handOver.getByRole('button', { name: 'Send now' }).click();
+    await phone.getByText('Five wrong codes were typed. Please try again in an hour.').waitFor();
+    await handOver.getByText('Your confirmation is kept on this device').waitFor();
+    const { db } = product.dependencies;
+    const hourAgo = new Date(Date.now() - HOUR_MS);
+    await db.update(handOvers).set({ wrongSince: hourAgo }).where(eq(handOvers.orderId, orderId));
+    await phone.clock.fastForward('01:01');
+    await phone.getByText('Hand-Over Confirmed').waitFor();
+    await handOver.getByText(/^You confirmed it on/).waitFor();
+    await context.close();
   });
 });

@@ -10,7 +10,7 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { notify } from '../../../ui/notify.ts';
 import { keepPhoto } from './kept-photos.ts';
 import { PhotoChoice, PhotoPreview, Picture } from './photo-choice.tsx';
-import { sendPhoto, useKeptPhoto } from './send-photo.ts';
+import { NOT_ADDED, sendPhoto, useKeptPhoto } from './send-photo.ts';
 import { WHO_SEES_IT } from './who-sees-it.ts';
 
 interface HandOverPhotoProps {
@@ -38,15 +38,15 @@ export function HandOverPhoto({ order, handOver: { photo, photoUntil } }: HandOv
 
 async function keepAndSend(orderId: string, photo: Blob): Promise<void> {
   await keepPhoto(orderId, photo);
-  await sendPhoto(orderId);
+  await sendPhoto(orderId).catch(() => undefined);
 }
 
 function Waiting({ orderId, photo, alt }: { orderId: string; photo: Blob; alt: string }) {
-  const send = useAct(() => sendPhoto(orderId));
+  const send = useAct(() => sendPhoto(orderId), { failed: NOT_ADDED });
   return (
     <div role="status" className="space-y-3">
       <PhotoPreview photo={photo} alt={alt} />
-      <p>Your photo is being sent. Without a connection it is kept on this device until there is one.</p>
+      <p>Your photo is being sent. Until it has arrived, it is kept on this device.</p>
       <Button kind="secondary" busy={send.isPending} busyLabel="Sending..." onClick={() => send.mutate()}>
         Send photo now
       </Button>

@@ -72,6 +72,9 @@ export async function readStoredPhotos(): Promise<string[]> {
   return [...kept].flatMap(([orderId, { account }]) => (account === signedInId() ? orderId : []));
 }
 
+/** Whether this page knows of any. */
+export const keepsPhotos = (): boolean => kept.size > 0;
+
 export const findStoredPhoto = (orderId: string): Blob | undefined => kept.get(orderId)?.photo;
 
 export function listenToStoredPhotos(listen: () => void): () => void {

@@ -59,14 +59,16 @@ export function HandOver({ order, handOver, isNext }: HandOverProps) {
         </>
       ) : waiting ? (
         <div role="status" className="space-y-3">
-          <p>No connection. Your confirmation is kept on this device and is sent as soon as there is one.</p>
+          <p>
+            It hasn’t arrived yet. Your confirmation is kept on this device, and is sent as soon as it gets through.
+          </p>
           {photo && (
             <>
               <PhotoPreview photo={photo} alt={`${pet} at the hand-over`} />
               <p>Your photo is sent after it.</p>
             </>
           )}
-          <Button kind="secondary" onClick={sendNow}>
+          <Button kind="secondary" busy={sendNow.isPending} busyLabel="Sending..." onClick={() => sendNow.mutate()}>
             Send now
           </Button>
         </div>

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import { confirmHandOver } from '../../../../contract/hand-overs/hand-overs.ts';
-import { hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
+import { confirmHandOver, type HandOver } from '../../../../contract/hand-overs/hand-overs.ts';
+import { isAnswered } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
-import { isHandled } from '../../../calls/query-client.ts';
 import { browserStorage } from '../../../calls/storage.ts';
 import { useAct } from '../../../calls/use-act.ts';
 import { notify } from '../../../ui/notify.ts';
 import { signedInId } from '../../accounts/queries.ts';
-import { dropPhoto, readStoredPhotos } from '../hand-over-photo/kept-photos.ts';
-import { sendPhoto } from '../hand-over-photo/send-photo.ts';
+import { dropPhoto, keepsPhotos, readStoredPhotos } from '../hand-over-photo/kept-photos.ts';
+import { isForGood, sendPhoto } from '../hand-over-photo/send-photo.ts';
 
 type Confirmation = z.input<typeof confirmHandOver.body>;
 
@@ -37,56 +36,80 @@ function keep(orderId: string, confirmation: Confirmation | undefined): void {
   changed.dispatchEvent(new Event('change'));
 }
 
-/** Sends one; what the server refuses isn't kept. Throws an ApiError. */
+const NOT_CONFIRMED = 'Hand-Over Not Confirmed';
+
+/** Sends one; what the server refuses for good isn't kept. Throws an ApiError. */
 async function send(orderId: string, confirmation: Confirmation): Promise<void> {
   keep(orderId, confirmation);
   try {
     await change(
       confirmHandOver,
       { params: { id: orderId }, body: confirmation },
-      { answered: () => keep(orderId, undefined) },
+      { answered: ({ handOver }) => noteConfirmed(orderId, handOver) },
     );
   } catch (error) {
-    // After signing in again it may still be sent.
-    if (isRefused(error) && !hasCode(error, 'unauthorized')) {
+    if (isForGood(error)) {
       keep(orderId, undefined);
       void dropPhoto(orderId);
     }
     throw error;
   }
-  notify.success('Hand-Over Confirmed', 'The buyer is asked to confirm it too.');
-  void sendPhoto(orderId);
+  trySendingPhoto(orderId);
 }
 
+/** A confirmation that was sent twice is noted once. */
+function noteConfirmed(orderId: string, { doneAt }: HandOver): void {
+  if (!(orderId in readAll())) return;
+  keep(orderId, undefined);
+  notify.success(
+    'Hand-Over Confirmed',
+    doneAt ? 'The buyer has confirmed it too.' : 'The buyer is asked to confirm it too.',
+  );
+}
+
+/** What may still be sent is tried again. */
+const trySendingPhoto = (orderId: string) => void sendPhoto(orderId).catch(() => undefined);
+
 async function sendKeptPhotos(): Promise<void> {
-  for (const orderId of await readStoredPhotos()) if (!(orderId in readAll())) void sendPhoto(orderId);
+  for (const orderId of await readStoredPhotos()) if (!(orderId in readAll())) trySendingPhoto(orderId);
+}
+
+/** Confirmations of the signed-in account. */
+function readOwn(): Map<string, Confirmation> {
+  const me = signedInId();
+  const own = Object.entries(readAll()).filter(([, { account = me }]) => account === me);
+  return new Map(own.map(([orderId, { account: _, ...confirmation }]) => [orderId, confirmation]));
 }
 
 /** The server takes each once, so sending again is safe. A photo comes after the confirmation of its sale. */
-export function sendWaiting(): void {
+function sendWaiting(): void {
   void sendKeptPhotos();
-  const me = signedInId();
-  const own = Object.entries(readAll()).filter(([, { account = me }]) => account === me);
-  for (const [orderId, { account: _, ...confirmation }] of own)
+  for (const [orderId, confirmation] of readOwn())
     send(orderId, confirmation).catch((error: Error) => {
-      if (isAnswered(error) && !isHandled(error)) notify.error('Hand-Over Not Confirmed', error.message);
+      if (isForGood(error)) notify.error(NOT_CONFIRMED, error.message);
     });
 }
 
-/** Sends what waits when the product is opened, and when the connection is back. */
+/** The server may be down while the device is online. */
+const AGAIN_MS = 60_000;
+
+/** Sends what waits when the product is opened, when the connection is back, and each minute until it has arrived. */
 export function useSendWaiting(): void {
   useEffect(() => {
     sendWaiting();
     window.addEventListener('online', sendWaiting);
-    return () => window.removeEventListener('online', sendWaiting);
+    const again = setInterval(() => (readOwn().size > 0 || keepsPhotos()) && sendWaiting(), AGAIN_MS);
+    return () => {
+      window.removeEventListener('online', sendWaiting);
+      clearInterval(again);
+    };
   }, []);
 }
 
 export function useConfirmHandOver(orderId: string) {
   return useAct((confirmation: Confirmation) => sendTyped(orderId, confirmation), {
     failed: (error) => {
-      if (isAnswered(error) && Object.keys(error.errors).length === 0)
-        notify.error('Hand-Over Not Confirmed', error.message);
+      if (isAnswered(error) && Object.keys(error.errors).length === 0) notify.error(NOT_CONFIRMED, error.message);
     },
   });
 }
@@ -108,7 +131,7 @@ async function sendTyped(orderId: string, confirmation: Confirmation): Promise<v
     await send(orderId, confirmation);
   } catch (error) {
     if (!inFlight.has(orderId) && isAnswered(error) && Object.keys(error.errors).length > 0)
-      notify.error('Hand-Over Not Confirmed', error.message);
+      notify.error(NOT_CONFIRMED, error.message);
     throw error;
   } finally {
     clearTimeout(slow);
@@ -116,12 +139,19 @@ async function sendTyped(orderId: string, confirmation: Confirmation): Promise<v
   }
 }
 
-/** Whether a confirmation of the order waits on this device. */
+/** Whether a confirmation of the order waits on this device, and what sends it now. */
 export function useWaiting(orderId: string) {
   const subscribe = useCallback((listen: () => void) => {
     changed.addEventListener('change', listen);
     return () => changed.removeEventListener('change', listen);
   }, []);
   const waiting = useSyncExternalStore(subscribe, () => orderId in readAll() && !inFlight.has(orderId));
-  return { waiting, sendNow: sendWaiting };
+  const sendNow = useAct(
+    async () => {
+      const confirmation = readOwn().get(orderId);
+      if (confirmation) await send(orderId, confirmation);
+    },
+    { failed: NOT_CONFIRMED },
+  );
+  return { waiting, sendNow };
 }
