@@ -79,6 +79,12 @@ export const isConfirmationAddress = (address: string): boolean =>
 
 export const isHandOverAddress = (address: string): boolean => /^\/sales\/[^/?#]+#code=/.test(address);
 
+/** Whether an address is the path of a screen for the signed-in, and nothing else. */
+export const isOwnScreen = (address: string): boolean =>
+  Object.values(screens).some(
+    (screen) => screen.who !== 'anyone' && new RegExp(`^${screen.path.replace(':id', '[^/?#]+')}$`).test(address),
+  );
+
 /** The address of a pet's card to print. */
 export const kennelCardAddress = (petId: string) => withId(screens.kennelCard.path, petId);
 

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
-import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, createPet, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { sellPet } from '../product/sale.ts';
-import { fillPet, toast } from './sessions.ts';
+import { fillLitter, petRows, pictures } from './litter-form.ts';
+import { callsOf, fillPet, signIn, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -59,6 +61,83 @@ describe('in the middle of work', () => {
     expect(await request.headerValue('content-type')).toBe('application/json');
     expect(request.postDataJSON()).toMatchObject({ name: 'Biscuit', breed: 'Golden Retriever', age: 'baby' });
     expect(await request.headerValue('cookie')).toContain('session=');
+  });
+});
+
+describe('what is typed', () => {
+  // Shows dashboard.unauthenticated
+  itNightly('into the agreement outlives another screen, a reload, and a session that has ended', async () => {
+    const breeder = await connectedBreeder(product);
+    const page = await pageOf(breeder);
+    await page.route('**/api/live', (route) => route.abort());
+    await page.goto('/account/agreement');
+    const text = page.getByLabel('The agreement', { exact: true });
+    const stands = () => eventually(async () => expect(await text.inputValue()).toBe('My own words.'));
+    await text.fill('My own words.');
+    await page.getByRole('main').getByRole('link', { name: 'Selling' }).click();
+    await page.waitForURL('**/account/selling');
+    await page.goBack();
+    await stands();
+    await page.reload();
+    await stands();
+    await breeder.call('POST', '/api/logout');
+    await page.getByRole('button', { name: 'Save Agreement' }).click();
+    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+    await signIn(page, breeder.email, breeder.password);
+    await page.waitForURL('**/account/agreement');
+    await stands();
+    const saving = Promise.withResolvers<void>();
+    await page.route(callsOf('/api/agreement'), async (route) => {
+      if (route.request().method() === 'PATCH') await saving.promise;
+      await route.fallback();
+    });
+    await page.getByRole('button', { name: 'Save Agreement' }).click();
+    await text.fill('My own words, and more.');
+    saving.resolve();
+    await page.getByText('Your changes below aren’t saved yet.').waitFor();
+    expect(await text.inputValue()).toBe('My own words, and more.');
+  });
+
+  // Shows calls.litter-screens
+  itNightly('into a new litter, its photos included, outlives a look at another screen', async () => {
+    const page = await pageOf(await connectedBreeder(product));
+    await page.goto('/pets/litters/new');
+    await fillLitter(page);
+    await page.getByLabel('Name 2').fill('Hazel');
+    await page.getByLabel('Photos of the litter').setInputFiles(await pictures(2));
+    await page.getByRole('main').getByRole('link', { name: 'Litters' }).first().click();
+    await page.getByText('No litters yet.').waitFor();
+    await page.goBack();
+    await eventually(async () => expect(await page.getByLabel('Name 2').inputValue()).toBe('Hazel'));
+    expect(await page.getByLabel('Name of the litter').inputValue()).toBe('Autumn litter');
+    await eventually(async () => expect(await petRows(page).locator('img').count()).toBe(2));
+    await page.getByRole('button', { name: 'Create litter' }).click();
+    await page.getByRole('heading', { name: 'Autumn litter', level: 1 }).waitFor();
+    await page.goto('/pets/litters/new');
+    expect(await page.getByLabel('Name of the litter').inputValue()).toBe('');
+  });
+
+  // Shows dashboard.requests
+  itNightly('into the dialog of a pet isn’t lost by Escape or a press beside it without a question', async () => {
+    const breeder = await registerBreeder(product);
+    await createPet(breeder, { name: 'Juniper' });
+    const page = await pageOf(breeder);
+    await page.goto('/dashboard');
+    await page.getByRole('listitem', { name: 'Juniper' }).getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Juniper' });
+    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    await dialog.getByLabel('Pet Name').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('listitem', { name: 'Juniper' }).getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Description').fill('Rewritten.');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('Rewritten.');
+    await page.mouse.click(10, 10);
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
   });
 });
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import { newBuyer, privatePath } from '../product/questions.ts';
 import { violations } from './axe.ts';
-import { toast } from './sessions.ts';
+import { callsOf, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -71,6 +72,27 @@ describe('a question before paying', () => {
     await buyers.getByRole('button', { name: 'Send message' }).click();
     await buyers.getByText('We’ve sent your message.').waitFor();
     await breeders.getByText('Wonderful, thank you!').waitFor();
+  });
+
+  // Shows dashboard.questions
+  it('leaves what the breeder writes on, while an answer is being sent, in the field, and through a reload', async () => {
+    const sending = Promise.withResolvers<void>();
+    await breeders.route(callsOf('/api/questions/*/messages'), async (route) => {
+      await sending.promise;
+      await route.continue();
+    });
+    const field = breeders.getByLabel('Your answer');
+    await field.fill('You are welcome.');
+    await breeders.getByRole('button', { name: 'Send Answer' }).click();
+    await field.fill('Her vet is Dr. Moss.');
+    sending.resolve();
+    await breeders.getByText('You are welcome.').waitFor();
+    expect(await field.inputValue()).toBe('Her vet is Dr. Moss.');
+    await breeders.reload();
+    expect(await field.inputValue()).toBe('Her vet is Dr. Moss.');
+    await breeders.getByRole('button', { name: 'Send Answer' }).click();
+    await breeders.getByText('Her vet is Dr. Moss.').waitFor();
+    await eventually(async () => expect(await field.inputValue()).toBe(''));
   });
 
   // Shows link-page.conversation-limits

@@ -1,4 +1,5 @@
 import { dropAnswers } from './first-answers.ts';
+import { forgetTyped } from './kept-typing.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -7,9 +8,10 @@ import { queryClient } from './query-client.ts';
  */
 export const hadSession = () => 'session' in document.documentElement.dataset;
 
-/** The session has ended: drops all cached data. */
+/** Somebody has signed out: drops all cached data, and what was typed. */
 export function forgetSession(): void {
   delete document.documentElement.dataset['session'];
   dropAnswers();
+  forgetTyped();
   queryClient.clear();
 }

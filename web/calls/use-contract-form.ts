@@ -1,4 +1,4 @@
-import type { BaseSyntheticEvent } from 'react';
+import { useEffect, useState, type BaseSyntheticEvent } from 'react';
 import {
   get,
   useForm,
@@ -12,6 +12,7 @@ import {
 import { findWrongFields, focusFirstError } from '../ui/focus-first-error.ts';
 import { afterPress } from './after-press.ts';
 import { ApiError } from './api.ts';
+import { isSame, keepTyped, mergeSaved, readTyped } from './kept-typing.ts';
 import { useAct } from './use-act.ts';
 
 interface ContractForm<Typed extends FieldValues, Answer, Output> extends Pick<
@@ -21,12 +22,16 @@ interface ContractForm<Typed extends FieldValues, Answer, Output> extends Pick<
   /** Checks what is typed by a schema of the contract, such as a `zodResolver(updateMe.body)` beside the component. Without one only the server does. */
   resolver?: Resolver<Typed, unknown, Output>;
   values: DefaultValues<NoInfer<Typed>>;
+  /** Under this name what is typed and unsaved outlives the screen, a reload and the session, and stands in the form when it is opened again. */
+  keepAs?: string;
   /** Sends what the schema made of what was typed. */
   act: (output: Output, typed: Typed) => Promise<Answer>;
   /** Follows a success, also after the form has left the screen with what it changed: tells people here. */
   done?: (answer: Answer, typed: Typed) => void;
   /** The title of the message about a failure, or what else says it. `isShown`: fields say what is wrong with them. */
   failed?: string | ((error: Error, isShown: boolean, form: UseFormReturn<Typed, unknown, Output>) => void);
+  /** The values of the form after a success; without it those that were sent. What was typed meanwhile stays. */
+  saved?: (answer: Answer) => DefaultValues<NoInfer<Typed>>;
   /** Follows a success while the form is still on the screen. */
   onDone?: (answer: Answer, form: UseFormReturn<Typed, unknown, Output>) => void;
 }
@@ -35,23 +40,30 @@ interface ContractForm<Typed extends FieldValues, Answer, Output> extends Pick<
 export function useContractForm<Typed extends FieldValues, Answer, Output = Typed>({
   resolver,
   values,
+  keepAs,
   mode = 'onTouched',
   reValidateMode,
   act,
   done,
   failed,
+  saved,
   onDone,
 }: ContractForm<Typed, Answer, Output>) {
+  const [kept] = useState(() => (keepAs === undefined ? undefined : readTyped(keepAs)));
   const form = useForm<Typed, unknown, Output>({
     resolver,
-    defaultValues: values,
+    defaultValues: kept ? Object.assign({}, values, kept) : values,
     mode,
     reValidateMode,
     shouldFocusError: false,
   });
   checkAfterPress(form);
+  useKeeping(form, keepAs, kept && values);
   const sending = useAct(({ output, typed }: Sent<Typed, Output>) => act(output, typed), {
-    done: (answer, { typed }) => done?.(answer, typed),
+    done: (answer, { typed }) => {
+      if (keepAs !== undefined && isSame(readTyped(keepAs), typed)) keepTyped(keepAs, null);
+      done?.(answer, typed);
+    },
     failed:
       typeof failed === 'function'
         ? (error, { event }) => failed(error, findWrongFields(readFieldErrors(error), event).length > 0, form)
@@ -60,9 +72,12 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
   const send = form.handleSubmit(
     (output, event) =>
       sending.mutate(
-        { output, typed: form.getValues(), event },
+        { output, typed: structuredClone(form.getValues()), event },
         {
-          onSuccess: (answer) => onDone?.(answer, form),
+          onSuccess: (answer, { typed }) => {
+            takeSaved(form, (saved?.(answer) ?? typed) as Typed, typed);
+            onDone?.(answer, form);
+          },
           onError: (error) => {
             const texts = readFieldErrors(error);
             const wrong = Object.keys(texts).filter((name) => get(form.getValues(), name) !== undefined);
@@ -79,6 +94,33 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
     return send(event);
   };
   return { form, errors: form.formState.errors, submit, isPending: sending.isPending };
+}
+
+/** Shows what was saved; what was typed since it was sent stays, and is unsaved. */
+function takeSaved<Typed extends FieldValues, Output>(
+  { getValues, reset }: UseFormReturn<Typed, unknown, Output>,
+  saved: Typed,
+  sent: Typed,
+): void {
+  reset(saved, { keepValues: true });
+  reset(mergeSaved(getValues(), saved, sent), { keepDefaultValues: true });
+}
+
+/** Keeps what is typed and unsaved. If something kept stands in the form already, `saved` are the values that it would have without. */
+function useKeeping<Typed extends FieldValues, Output>(
+  form: UseFormReturn<Typed, unknown, Output>,
+  keepAs: string | undefined,
+  saved: DefaultValues<Typed> | undefined,
+): void {
+  const [savedAtFirst] = useState(saved);
+  useEffect(() => {
+    if (keepAs === undefined) return undefined;
+    if (savedAtFirst) form.reset(savedAtFirst, { keepValues: true });
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values, defaultValues }) => keepTyped(keepAs, isSame(values, defaultValues) ? null : values),
+    });
+  }, [form, keepAs, savedAtFirst]);
 }
 
 /** Leaving a field may show an error, which moves what is being pressed below it. */

@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { AgreementTemplate } from '../../contract/agreements/agreement-text.ts';
 import type { OwnAgreement } from '../../contract/agreements/agreements.ts';
 import { screens } from '../../contract/screens.ts';
+import { isSame, keepTyped, mergeSaved, readTyped } from '../calls/kept-typing.ts';
+import { signedInId } from '../features/accounts/queries.ts';
 import { AgreementForm } from '../features/agreements/agreement-form.tsx';
 import { AgreementState } from '../features/agreements/agreement-state.tsx';
 import { useAgreement } from '../features/agreements/queries.ts';
@@ -34,23 +37,26 @@ export default function AgreementPage() {
   );
 }
 
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
-
 function Editor({ agreement }: { agreement: OwnAgreement }) {
-  const [typed, setTyped] = useState(agreement.template);
+  const { template } = agreement;
+  const name = `agreement of ${signedInId()}`;
+  const [typed, setTyped] = useState<AgreementTemplate>(() => ({ ...template, ...readTyped(name) }));
+  const hasChanges = !isSame(typed, template);
+  useEffect(() => keepTyped(name, hasChanges ? { ...typed } : null), [name, typed, hasChanges]);
   return (
     <>
       <Alert kind="notice">
         The text that we offer isn’t legal advice. Have a lawyer in your state read what your buyers sign.
       </Alert>
       <Card aria-label="Whether buyers sign">
-        <AgreementState agreement={agreement} hasChanges={!isSame(typed, agreement.template)} />
+        <AgreementState agreement={agreement} hasChanges={hasChanges} />
       </Card>
       <Card aria-label="The text">
         <AgreementForm
           agreement={agreement}
           typed={typed}
           onChange={(change) => setTyped((known) => ({ ...known, ...change }))}
+          onSaved={(saved, sent) => setTyped((known) => mergeSaved(known, saved, sent))}
         />
       </Card>
     </>

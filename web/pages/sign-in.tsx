@@ -14,7 +14,7 @@ export default function SignIn() {
     <FormPage
       documentTitle="Sign in"
       title="Welcome Back"
-      subtitle={opened ? `Sign in to ${opened.purpose}` : `Sign in to your ${settings.productName} account`}
+      subtitle={opened?.purpose ? `Sign in to ${opened.purpose}` : `Sign in to your ${settings.productName} account`}
       below={
         <>
           <p className="py-2 text-muted">

@@ -1,4 +1,4 @@
-import { isConfirmationAddress, isHandOverAddress, screens } from '../../../contract/screens.ts';
+import { isConfirmationAddress, isHandOverAddress, isOwnScreen, screens } from '../../../contract/screens.ts';
 import { ownPath } from './own-path.ts';
 
 /** In the fragment of the sign-in screen, which reaches no server: it carries the buyer's code, or the token of a mail. */
@@ -8,16 +8,19 @@ const NAME = 'after';
 export const signInBefore = (address: string): string =>
   `${screens.signIn.path}#${new URLSearchParams({ [NAME]: address })}`;
 
-/** Sign-in address for a signed-out person; a breeder who scanned a buyer's code returns to it. */
+/** Sign-in address for a signed-out person, who returns to the screen, and with a buyer's code that was scanned to the code. */
 export function signInAddress(): string {
   const { pathname, hash } = window.location;
   const scanned = pathname + hash;
-  return isHandOverAddress(scanned) ? signInBefore(scanned) : screens.signIn.path;
+  if (isHandOverAddress(scanned)) return signInBefore(scanned);
+  const isElsewhere = pathname !== screens.dashboard.path && isOwnScreen(pathname);
+  return isElsewhere ? signInBefore(pathname) : screens.signIn.path;
 }
 
 interface Target {
   address: string;
-  purpose: string;
+  /** What signing in is for, if it is more than the screen. */
+  purpose?: string;
 }
 
 /** What was scanned or opened before signing in; undefined for anything else, so that no link leads elsewhere. */
@@ -25,5 +28,6 @@ export function openedBefore(): Target | undefined {
   const address = ownPath(new URLSearchParams(window.location.hash.slice(1)).get(NAME));
   if (!address) return undefined;
   if (isHandOverAddress(address)) return { address, purpose: 'confirm the hand-over' };
-  return isConfirmationAddress(address) ? { address, purpose: 'confirm your email address' } : undefined;
+  if (isConfirmationAddress(address)) return { address, purpose: 'confirm your email address' };
+  return isOwnScreen(address) ? { address } : undefined;
 }

@@ -20,10 +20,11 @@ interface AgreementFormProps {
   agreement: OwnAgreement;
   typed: AgreementTemplate;
   onChange: (change: Partial<AgreementTemplate>) => void;
+  onSaved: (saved: AgreementTemplate, sent: AgreementTemplate) => void;
 }
 
 /** The text with its fields, the three short texts, and what a buyer would read. */
-export function AgreementForm({ agreement, typed, onChange }: AgreementFormProps) {
+export function AgreementForm({ agreement, typed, onChange, onSaved }: AgreementFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isPreviewed, setIsPreviewed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -46,7 +47,7 @@ export function AgreementForm({ agreement, typed, onChange }: AgreementFormProps
     event.preventDefault();
     if (!isRight()) return;
     save.mutate(typed, {
-      onSuccess: ({ agreement: saved }) => onChange(saved.template),
+      onSuccess: ({ agreement: { template } }) => onSaved(template, typed),
       onError: (error) => error instanceof ApiError && show(error.errors),
     });
   };

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/input.tsx';
 import { notify } from '../../ui/notify.ts';
+import { signedInId } from '../accounts/queries.ts';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 
@@ -21,6 +22,7 @@ export function CareSheet() {
 function Form({ saved }: { saved: string }) {
   const { form, errors, submit, isPending } = useContractForm<{ careSheet: string }, unknown>({
     values: { careSheet: saved },
+    keepAs: `care sheet of ${signedInId()}`,
     mode: 'onChange',
     act: (body) => change(saveCareSheet, { body }, { answered: (answer) => setRead(getCareSheet, {}, answer) }),
     done: () => notify.success('Care Sheet Saved', 'It is part of each go-home pack from now on.'),

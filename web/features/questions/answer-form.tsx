@@ -12,20 +12,21 @@ import { sendAnswer } from './queries.ts';
 const { validate } = atMost(QUESTIONS.textMax);
 const rule = { validate: (text: string) => (text.trim() === '' ? 'Please write your message' : validate(text)) };
 
+const BLANK = { text: '' };
+
 /** Writes to the buyer, once for each text however often it is sent. */
 export function AnswerForm({ question: { id, buyerName } }: { question: Conversation }) {
   const [key, setKey] = useState(newIdempotencyKey);
   const { form, errors, submit, isPending } = useContractForm<{ text: string }, unknown>({
-    values: { text: '' },
+    values: BLANK,
+    keepAs: `answer to ${id}`,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     act: ({ text }) => sendAnswer(id, { text, key }),
     done: () => notify.success('Message Sent', `We emailed it to ${buyerName}.`),
     failed: 'Message Not Sent',
-    onDone: (_, { reset }) => {
-      reset();
-      setKey(newIdempotencyKey());
-    },
+    saved: () => BLANK,
+    onDone: () => setKey(newIdempotencyKey()),
   });
   return (
     <form onSubmit={submit} noValidate className="max-w-2xl space-y-3">

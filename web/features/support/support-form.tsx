@@ -9,16 +9,18 @@ import { TextArea } from '../../ui/input.tsx';
 import { notify } from '../../ui/notify.ts';
 
 const resolver = zodResolver(supportForm);
+const BLANK = { message: '' };
 
 export function SupportForm({ user }: { user: User }) {
   const { form, errors, submit, isPending } = useContractForm({
     resolver,
-    values: { message: '' },
+    values: BLANK,
+    keepAs: `support request of ${user.id}`,
     mode: 'onSubmit',
     act: (body) => change(requestSupport, { body }),
     done: ({ message }) => notify.success('Request Sent', message),
     failed: 'Error',
-    onDone: (_, { reset }) => reset(),
+    saved: () => BLANK,
   });
   const isYearly = user.subscriptionStatus === 'active' && user.planType === 'yearly' && !user.isAdmin;
   return (

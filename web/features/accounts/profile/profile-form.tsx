@@ -36,7 +36,7 @@ export function ProfileForm({ user }: { user: User }) {
     act: (body) => change(updateMe, { body }, { answered: (answer) => cacheMe(answer.user) }),
     done: () => notify.success('Profile Saved'),
     failed: 'Error',
-    onDone: (answer, { reset }) => reset(toProfileValues(answer.user)),
+    saved: ({ user: changed }) => toProfileValues(changed),
   });
   const parts = useAddressParts(form.watch('physicalAddress'), user);
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getListing } from '../../../../contract/listings/listings.ts';
 import { read } from '../../../calls/query-client.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import SavedPetForm from '../../pets/own/saved-pet-form.tsx';
@@ -16,7 +16,7 @@ export function EditListing({
 }) {
   const { data, isError, refetch } = useQuery({ ...read(getListing, { params: { id } }), gcTime: 0 });
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={onClose}
       title={`Edit ${name}`}
@@ -29,6 +29,6 @@ export function EditListing({
       ) : (
         <LinesShape />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

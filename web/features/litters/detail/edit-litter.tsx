@@ -3,7 +3,7 @@ import { changeLitter, newLitter, type Litter } from '../../../../contract/litte
 import { change } from '../../../calls/change.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ParentFields } from '../form/parent-fields.tsx';
 
@@ -22,7 +22,7 @@ export function EditLitter({ litter, onClose }: { litter: Litter; onClose: () =>
     onDone: onClose,
   });
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={() => !isPending && onClose()}
       title={`Edit ${name}`}
@@ -34,6 +34,6 @@ export function EditLitter({ litter, onClose }: { litter: Litter; onClose: () =>
           Save Changes
         </Button>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

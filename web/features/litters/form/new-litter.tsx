@@ -8,6 +8,7 @@ import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { signedInId } from '../../accounts/queries.ts';
 import { assignQueueToPet } from '../../pets/photo-uploads/queues.ts';
 import { PetRows } from './pet-rows.tsx';
 import { SharedFields } from './shared-fields.tsx';
@@ -27,6 +28,7 @@ export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void
   const { form, submit, isPending } = useContractForm({
     resolver,
     values: blank,
+    keepAs: `litter of ${signedInId()}`,
     act: async (_, typed) => {
       const body = toCreateLitterBody(typed);
       const content = JSON.stringify(body);

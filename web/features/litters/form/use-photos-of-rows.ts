@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { createPhotoQueue, type PhotoQueue } from '../../pets/photo-uploads/photo-queue.ts';
 
 type Queues = Record<string, PhotoQueue>;
@@ -6,9 +6,13 @@ export type PhotosOfRows = ReturnType<typeof usePhotosOfRows>;
 
 const isEmpty = (queue: PhotoQueue | undefined) => !queue || queue.getState().items.length === 0;
 
+/** Outside of the component, since another screen may be looked at meanwhile. */
+let kept: Queues = {};
+
 /** The photos of each row of the form, by the row's key; sent in the background while the form is filled in. */
 export function usePhotosOfRows() {
-  const [queues, set] = useState<Queues>({});
+  const [queues, set] = useState(kept);
+  useEffect(() => void (kept = queues), [queues]);
 
   /** One photo for each of these rows that has none; returns the files that are left. */
   const spread = useCallback(

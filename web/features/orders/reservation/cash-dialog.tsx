@@ -8,7 +8,7 @@ import { change } from '../../../calls/change.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dayAt } from '../../../ui/dates.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Radio } from '../../../ui/radio.tsx';
@@ -34,7 +34,7 @@ export function CashDialog({ sale, deposit, onClose }: CashDialogProps) {
   });
 
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={() => !isPending && onClose()}
       title="Record cash or Zelle"
@@ -57,6 +57,6 @@ export function CashDialog({ sale, deposit, onClose }: CashDialogProps) {
           Ask the buyer to confirm
         </Button>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ export function Notes({ sale }: { sale: Sale }) {
   const params = { id: sale.order.id };
   const { form, errors, submit, isPending } = useContractForm<{ notes: string }, unknown>({
     values: { notes: sale.notes },
+    keepAs: `notes on ${sale.order.id}`,
     mode: 'onChange',
     act: (body) =>
       change(

@@ -1,7 +1,7 @@
 import type { Listing } from '../../../../contract/listings/listings.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { setConditions } from '../queries.ts';
 import { ConditionFields, normalizeConditions, resolver, toConditionValues } from './condition-fields.tsx';
@@ -23,7 +23,7 @@ export function ConditionsDialog({ petName, link, onClose }: ConditionsDialogPro
     onDone: onClose,
   });
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={() => !isPending && onClose()}
       title={`Link for ${petName}: buyer and last day`}
@@ -35,6 +35,6 @@ export function ConditionsDialog({ petName, link, onClose }: ConditionsDialogPro
           Save
         </Button>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

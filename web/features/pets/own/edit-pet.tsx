@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { SavedPetForm } from './later-forms.ts';
@@ -11,14 +11,14 @@ export function EditPet({ pet }: { pet: Pet }) {
   return (
     <>
       <IconButton icon={Pencil} label="Edit" onClick={() => setOpen(true)} />
-      <Dialog
+      <FormDialog
         open={open}
         onOpenChange={setOpen}
         title={`Edit ${pet.name}`}
         description="Its payment link stays the same. If you change the price, buyers in checkout must start over."
       >
         <SavedPetForm pet={pet} onSaved={() => setOpen(false)} meanwhile={<LinesShape />} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

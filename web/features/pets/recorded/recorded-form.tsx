@@ -14,7 +14,7 @@ import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dayAt } from '../../../ui/dates.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select, TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -54,7 +54,7 @@ export function RecordedForm({ sale, pet, onClose }: RecordedFormProps) {
     onDone: onClose,
   });
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={() => !isPending && onClose()}
       title={pet ? `Mark ${pet.name} as sold` : sale ? 'Edit the recorded sale' : 'Record a sale'}
@@ -71,7 +71,7 @@ export function RecordedForm({ sale, pet, onClose }: RecordedFormProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 
