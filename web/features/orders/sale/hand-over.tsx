@@ -58,20 +58,7 @@ export function HandOver({ order, handOver, isNext }: HandOverProps) {
           <HandOverPhoto order={order} handOver={handOver} />
         </>
       ) : waiting ? (
-        <div role="status" className="space-y-3">
-          <p>
-            It hasn’t arrived yet. Your confirmation is kept on this device, and is sent as soon as it gets through.
-          </p>
-          {photo && (
-            <>
-              <PhotoPreview photo={photo} alt={`${pet} at the hand-over`} />
-              <p>Your photo is sent after it.</p>
-            </>
-          )}
-          <Button kind="secondary" busy={sendNow.isPending} busyLabel="Sending..." onClick={() => sendNow.mutate()}>
-            Send now
-          </Button>
-        </div>
+        <WaitingConfirmation pet={pet} photo={photo} sendNow={sendNow} />
       ) : (
         <>
           <p className="text-muted">
@@ -89,6 +76,29 @@ export function HandOver({ order, handOver, isNext }: HandOverProps) {
         </>
       )}
       <HomePack orderId={order.id} />
+    </div>
+  );
+}
+
+interface WaitingConfirmationProps extends Pick<ReturnType<typeof useWaiting>, 'sendNow'> {
+  pet: string;
+  photo: Blob | undefined;
+}
+
+/** A confirmation without an answer yet, with its photo. */
+function WaitingConfirmation({ pet, photo, sendNow }: WaitingConfirmationProps) {
+  return (
+    <div role="status" className="space-y-3">
+      <p>It hasn’t arrived yet. Your confirmation is kept on this device, and is sent as soon as it gets through.</p>
+      {photo && (
+        <>
+          <PhotoPreview photo={photo} alt={`${pet} at the hand-over`} />
+          <p>Your photo is sent after it.</p>
+        </>
+      )}
+      <Button kind="secondary" busy={sendNow.isPending} busyLabel="Sending..." onClick={() => sendNow.mutate()}>
+        Send now
+      </Button>
     </div>
   );
 }
