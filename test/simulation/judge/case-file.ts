@@ -121,7 +121,7 @@ export interface CaseOrder {
   key: string;
   spotKey: string | undefined;
   linkId: string | undefined;
-  /** Of the list on which it pays for a place. */
+  /** The list on which it pays for a place. */
   listPath: string | undefined;
   /** Oldest first, none for a price that is paid at once; undefined if nobody knows what the buyer read. */
   readTerms: (ReadTerms | undefined)[];

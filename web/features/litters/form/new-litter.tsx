@@ -37,6 +37,7 @@ export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void
       const rows = typed.pets.map((row) => row.key);
       const created = await change(createLitter, { body: { ...body, key } });
       await givePhotos(created.pets, rows);
+      latestPhotos.current.forget();
       return created;
     },
     done: ({ litter, pets }) =>

@@ -45,5 +45,11 @@ export function usePhotosOfRows() {
     [queues],
   );
 
-  return { of: (key: string) => queues[key], spread, swap, drop };
+  /** Once the pets have them. */
+  const forget = useCallback(() => {
+    kept = {};
+    set(kept);
+  }, []);
+
+  return { of: (key: string) => queues[key], spread, swap, drop, forget };
 }
