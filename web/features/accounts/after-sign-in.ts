@@ -1,4 +1,5 @@
 import { isConfirmationAddress, isHandOverAddress, isOwnScreen, screens } from '../../../contract/screens.ts';
+import { hadSession } from '../../calls/session-hint.ts';
 import { ownPath } from './own-path.ts';
 
 /** In the fragment of the sign-in screen, which reaches no server: it carries the buyer's code, or the token of a mail. */
@@ -8,13 +9,16 @@ const NAME = 'after';
 export const signInBefore = (address: string): string =>
   `${screens.signIn.path}#${new URLSearchParams({ [NAME]: address })}`;
 
-/** Sign-in address for a signed-out person, who returns to the screen, and with a buyer's code that was scanned to the code. */
+/**
+ * Sign-in address for a signed-out person, who returns to the code of a buyer that was scanned, and to the screen on which the session
+ * ended.
+ */
 export function signInAddress(): string {
   const { pathname, hash } = window.location;
   const scanned = pathname + hash;
   if (isHandOverAddress(scanned)) return signInBefore(scanned);
-  const isElsewhere = pathname !== screens.dashboard.path && isOwnScreen(pathname);
-  return isElsewhere ? signInBefore(pathname) : screens.signIn.path;
+  const hasEnded = hadSession() && pathname !== screens.dashboard.path && isOwnScreen(pathname);
+  return hasEnded ? signInBefore(pathname) : screens.signIn.path;
 }
 
 interface Target {
