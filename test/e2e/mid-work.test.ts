@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
+import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, createPet, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { sellPet } from '../product/sale.ts';
@@ -64,9 +64,9 @@ describe('in the middle of work', () => {
   });
 });
 
-describe('what is typed', () => {
+describeNightly('what is typed', () => {
   // Shows dashboard.unauthenticated
-  itNightly('into the agreement outlives another screen, a reload, and a session that has ended', async () => {
+  it('into the agreement outlives another screen, a reload, and a session that has ended', async () => {
     const breeder = await connectedBreeder(product);
     const page = await pageOf(breeder);
     await page.route('**/api/live', (route) => route.abort());
@@ -99,7 +99,7 @@ describe('what is typed', () => {
   });
 
   // Shows calls.litter-screens
-  itNightly('into a new litter, its photos included, outlives a look at another screen', async () => {
+  it('into a new litter, its photos included, outlives a look at another screen', async () => {
     const page = await pageOf(await connectedBreeder(product));
     await page.goto('/pets/litters/new');
     await fillLitter(page);
@@ -118,7 +118,7 @@ describe('what is typed', () => {
   });
 
   // Shows dashboard.requests
-  itNightly('into the dialog of a pet isn’t lost by Escape or a press beside it without a question', async () => {
+  it('into the dialog of a pet isn’t lost by Escape or a press beside it without a question', async () => {
     const breeder = await registerBreeder(product);
     await createPet(breeder, { name: 'Juniper' });
     const page = await pageOf(breeder);

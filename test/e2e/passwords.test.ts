@@ -135,6 +135,7 @@ describe('a forgotten password', () => {
     await page.goto('/reset-password');
     await toast(page, 'Invalid Link', 'This password reset link is invalid or expired.');
     await page.waitForURL('**/auth');
+    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   });
 
   // Shows reset-password.validating
