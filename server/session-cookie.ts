@@ -5,9 +5,12 @@ import { sameSecret } from './ids.ts';
 /** Minimum interval between writes of a session's last use, which its owner sees. */
 export const LAST_SEEN_SECONDS = 15 * 60;
 
+type Site = Pick<Config, 'publicUrl'>;
+
 /** A `__Host-` name is bound to this host, and needs https. */
-export const sessionCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
-  publicUrl?.startsWith('https:') ? '__Host-session' : 'session';
+const toFullName = ({ publicUrl }: Site, name: string) => (publicUrl?.startsWith('https:') ? `__Host-${name}` : name);
+
+export const sessionCookieName = (site: Site) => toFullName(site, 'session');
 
 /** How better-auth signs a cookie: the value, a dot, an HMAC-SHA256 in base64. */
 const SIGNED = /^(.+)\.([A-Za-z0-9+/]{43}=)$/;
@@ -21,11 +24,16 @@ export function readSigned(encoded: string): { value: string; signature: string 
 }
 
 /** The session's token that the header names, if we have signed it. */
-export function sessionTokenIn(
-  config: Pick<Config, 'publicUrl' | 'sessionSecret'>,
+export const sessionTokenIn = (config: Site & Pick<Config, 'sessionSecret'>, header: string): string | undefined =>
+  readSignedCookie(config, header, 'session');
+
+/** The value of a cookie of ours that the header names, if we have signed it. */
+export function readSignedCookie(
+  config: Site & Pick<Config, 'sessionSecret'>,
   header: string,
+  name: string,
 ): string | undefined {
-  const start = `${sessionCookieName(config)}=`;
+  const start = `${toFullName(config, name)}=`;
   const pair = header.split(';').find((each) => each.trimStart().startsWith(start));
   const given = pair && readSigned(pair.trim().slice(start.length));
   return given && sameSecret(given.signature, sign(given.value, config.sessionSecret)) ? given.value : undefined;

@@ -5,7 +5,7 @@ import type { Db, DbOrTx } from '../../../db/client.ts';
 import { sessions, twoFactors, usedCodes } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { keyedHash } from '../../../ids.ts';
-import { readSigned } from '../../../session-cookie.ts';
+import { readSignedCookie } from '../../../session-cookie.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { authHeaders, toRefusalCode } from './better-auth.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -56,10 +56,9 @@ export async function signInWithCode(context: Context, code: string, cookie: str
   );
 }
 
-/** The hash of the password of the account whose started sign-in the cookie names; null without one. better-auth checks the cookie. */
-async function readStartedPassword({ auth, db }: Context, cookie = ''): Promise<string | null> {
-  const given = /(?:^|;)\s*(?:__Host-)?code-step=([^;]*)/.exec(cookie)?.[1];
-  const name = given && readSigned(given)?.value;
+/** The hash of the password of the account whose started sign-in the cookie names; null without one. */
+async function readStartedPassword({ auth, config, db }: Context, cookie = ''): Promise<string | null> {
+  const name = readSignedCookie(config, cookie, 'code-step');
   if (!name) return null;
   const { internalAdapter } = await auth.$context;
   const started = await internalAdapter.findVerificationValue(name);
