@@ -24,21 +24,27 @@ export const cardPath = (context: Pick<Context, 'config'>, offer: Offer): string
  */
 export function createCardReader() {
   const held = new LRUCache<string, Buffer>({ maxSize: HELD_BYTES, sizeCalculation: ({ length }) => length });
-  const drawn = new Map<string, Promise<Buffer>>();
+  const drawing = new Map<string, Promise<Buffer>>();
 
-  function drawOnce(context: Context, offer: Offer, digest: string): Promise<Buffer> {
-    const drawing = drawn.get(digest) ?? draw(context, offer).finally(() => drawn.delete(digest));
-    drawn.set(digest, drawing);
-    return drawing;
+  async function drawAndHold(context: Context, offer: Offer, digest: string): Promise<Buffer> {
+    try {
+      const card = await draw(context, offer);
+      held.set(digest, card);
+      return card;
+    } finally {
+      drawing.delete(digest);
+    }
   }
 
   return async (context: Context, linkId: string, digest: string): Promise<{ card: Buffer } | { movedTo: string }> => {
     const offer = await readOffer(context, linkId);
     const current = cardDigest(context, offer);
     if (digest !== current) return { movedTo: cardAddress(linkId, current) };
-    const card = held.get(current) ?? (await drawOnce(context, offer, current));
-    held.set(current, card);
-    return { card };
+    const known = held.get(current) ?? drawing.get(current);
+    if (known) return { card: await known };
+    const drawn = drawAndHold(context, offer, current);
+    drawing.set(current, drawn);
+    return { card: await drawn };
   };
 }
 
