@@ -37,8 +37,9 @@ export const stripeStatus = endpoint({
   answer: connectionStatus,
 });
 
-/** Each asks the provider, whose calls all breeders share. */
-const limits = { account: { max: 20, minutes: 60 } };
+/** What asks the provider while an account is connected, whose calls all breeders share. */
+export const CONNECTING = { max: 20, minutes: 60 };
+const limits = { account: CONNECTING };
 
 export const connect = endpoint({
   method: 'POST',

@@ -9,9 +9,6 @@ import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/api.ts';
 import { connect, connectionStatus, resetConnection } from './service.ts';
 
-/** Returns from onboarding for which the provider is asked; after them the dashboard shows what is stored. */
-const RETURNS = { max: 20, minutes: 60 };
-
 export function connectedAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.stripeStatus, ({ context }) => connectionStatus(context));
   route(app, dependencies, calls.connect, async ({ context }) => {
@@ -32,7 +29,8 @@ export function connectedAccountRoutes(app: FastifyInstance, dependencies: Depen
     const context = { ...systemContext(dependencies), origin: readOrigin(dependencies.config, request) };
     const actor = await findActor(context, request.headers);
     if (!actor) return reply.redirect(screens.signIn.path, 303);
-    const limit = toLimit(context, '/api/stripe/return', 'account', actor.id, RETURNS);
+    // Above the limit the dashboard shows what is stored.
+    const limit = toLimit(context, '/api/stripe/return', 'account', actor.id, calls.CONNECTING);
     const isAboveLimit = context.config.rateLimits && (await countAttempt(context.db, [limit], context.now));
     const status = await connectionStatus({ ...context, actor }, !isAboveLimit).catch(() => undefined);
     const outcome = !status || status.error ? 'error' : status.isConnected ? 'connected' : 'incomplete';
