@@ -1,4 +1,4 @@
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, desc, eq, lte, type SQL } from 'drizzle-orm';
 import { PROOF, type Proof } from '../../../contract/questions/proofs.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -22,6 +22,7 @@ export async function joinProof(
   { id, linkId, userId }: { id: string; linkId: string; userId: string },
 ): Promise<{ proof: ProofRow; isNew: boolean }> {
   const ofLink = eq(proofs.linkId, linkId);
+  const expiresAt = daysAfter(now, PROOF.days);
   await tx
     .update(proofs)
     .set({ status: 'expired' })
@@ -34,19 +35,23 @@ export async function joinProof(
       word: newWord(),
       status: 'asked',
       askedAt: now,
-      expiresAt: daysAfter(now, PROOF.days),
+      expiresAt,
     })
     .onConflictDoNothing()
     .returning();
-  const [newest] = made ? [made] : await tx.select().from(proofs).where(ofLink).orderBy(desc(proofs.askedAt)).limit(1);
-  // Who joins late has as long as who asked first.
-  const [open] = await tx
-    .update(proofs)
-    .set({ expiresAt: daysAfter(now, PROOF.days) })
-    .where(and(eq(proofs.id, newest!.id), eq(proofs.status, 'asked')))
-    .returning();
-  await tx.update(questions).set({ proofId: newest!.id }).where(eq(questions.id, id));
-  return { proof: open ?? newest!, isNew: made !== undefined };
+  const proof = made ?? (await extendProof(tx, ofLink, expiresAt)) ?? (await findNewestProof(tx, ofLink));
+  await tx.update(questions).set({ proofId: proof.id }).where(eq(questions.id, id));
+  return { proof, isNew: made !== undefined };
+}
+
+/** Who joins an open request late has as long as who asked first. */
+async function extendProof(tx: Tx, ofLink: SQL, expiresAt: Date): Promise<ProofRow | undefined> {
+  const isOpen = and(ofLink, eq(proofs.status, 'asked'));
+  return (await tx.update(proofs).set({ expiresAt }).where(isOpen).returning())[0];
+}
+
+async function findNewestProof(tx: Tx, ofLink: SQL): Promise<ProofRow> {
+  return (await tx.select().from(proofs).where(ofLink).orderBy(desc(proofs.askedAt)).limit(1))[0]!;
 }
 
 export const presentProof = ({ id, status, word, expiresAt, hash }: ProofRow, now: Date): Proof => ({
