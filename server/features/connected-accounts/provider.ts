@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import {
   APPROVED_METHODS,
+  FALLBACK_METHOD,
   METHODS,
   METHODS_FROM_START,
   type PaymentMethod,
@@ -43,6 +44,8 @@ export async function createAccount(
   { id, ...attempts }: Pick<Attempts, 'attempt' | 'end'> & { id: string },
   breeder: Breeder,
 ): Promise<AccountFacts> {
+  // No account begins without cards: the provider refuses one, and a breeder who takes none now may take them again.
+  const methods: PaymentMethod[] = [FALLBACK_METHOD, ...(breeder.paymentMethods ?? METHODS_FROM_START)];
   const params: Stripe.V2.Core.AccountCreateParams = {
     contact_email: breeder.email,
     display_name: breeder.fullName,
@@ -58,7 +61,7 @@ export async function createAccount(
       },
     },
     configuration: {
-      merchant: { capabilities: toCapabilities(breeder.paymentMethods ?? METHODS_FROM_START, 'capability') },
+      merchant: { capabilities: toCapabilities(methods, 'capability') },
     },
     metadata: { connected_account_id: id },
     include,

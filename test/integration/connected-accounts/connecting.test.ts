@@ -99,6 +99,16 @@ describe('the payment account', () => {
   });
 
   // Shows roles.admin
+  it('can be connected again by a breeder who takes no cards now', async () => {
+    const breeder = await connectedBreeder(product);
+    for (const paymentMethods of [['bank'], ['klarna', 'bank']]) {
+      const chosen = await breeder.call('PATCH', '/api/me/payment-methods', { paymentMethods, keepsPetHours: 24 });
+      expect(chosen.status).toBe(200);
+      expect((await breeder.call('POST', '/api/stripe/reset', {})).status).toBe(200);
+      expect(await connectAccount(breeder)).toContain('connected');
+    }
+  });
+
   it('of an admin is the platform’s own', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
