@@ -48,12 +48,9 @@ const SECOND_MS = 1_000;
 export function createLimits(settings: LimitSettings, clock: () => number = () => performance.now()): Limits {
   const recent = new Map<string, number[]>();
   const running = new Map<string, number>();
-  const isReached = (key: string, limit: number | undefined, now: number) => {
-    if (limit === undefined) return false;
-    const times = (recent.get(key) ?? []).filter((time) => time > now - SECOND_MS);
-    recent.set(key, times);
-    return times.length >= limit;
-  };
+  const listRecent = (key: string, now: number) => (recent.get(key) ?? []).filter((time) => time > now - SECOND_MS);
+  const isReached = (key: string, limit: number | undefined, now: number) =>
+    limit !== undefined && listRecent(key, now).length >= limit;
   const isFull = (key: string, limit: number | undefined) => limit !== undefined && (running.get(key) ?? 0) >= limit;
   const add = (key: string, by: number) => running.set(key, (running.get(key) ?? 0) + by);
 
@@ -82,7 +79,7 @@ export function createLimits(settings: LimitSettings, clock: () => number = () =
       }
       const keys = ['', endpoint];
       for (const key of keys) {
-        recent.set(key, [...(recent.get(key) ?? []), time]);
+        recent.set(key, [...listRecent(key, time), time]);
         add(key, 1);
       }
       return () => keys.forEach((key) => add(key, -1));

@@ -37,6 +37,17 @@ describe('limits', () => {
     expect(limitsOfMode(false).perSecond).toBe(25);
   });
 
+  test('remember the requests of the last second alone, also while there are none', () => {
+    let now = 0;
+    const limits = createLimits(NO_LIMITS, () => (now += 10));
+    const began = performance.now();
+    for (let count = 0; count < 100_000; count++) limits.admit('GET /v1/events')();
+    // Each request beside all earlier ones takes ten seconds and more.
+    expect(performance.now() - began).toBeLessThan(3_000);
+    limits.settings = limitsOfMode(true);
+    expect(() => limits.admit('GET /v1/events')).toThrow();
+  });
+
   test('are answered with 429, a reason, and no word on when to try again', async () => {
     await bench.operate('set_limits', { endpoint_per_second: 3 });
     const answers = await many(5, '/v1/balance');
