@@ -77,11 +77,14 @@ function differingZone(zip, state) {
   return plain.find((each) => clock(each) === clock(zone)) ?? zone;
 }
 
+/** Towns of Nevada with the clocks of their neighbors in Utah and Idaho: West Wendover by law, Jackpot in practice. */
+const OTHER_CLOCKS = { 89825: 'America/Denver', 89883: 'America/Denver' };
+
 const zipLines = [...codes]
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([zip, { states, towns }]) => {
     const [first] = states;
-    const zone = differingZone(zip, first);
+    const zone = OTHER_CLOCKS[zip] ?? differingZone(zip, first);
     return [zip, [...states].join(), [...towns.values()].join('|'), ...(zone ? [zone] : [])].join('\t');
   });
 writeFileSync(fromRoot('server/places/data/zip-codes.tsv'), `${zipLines.join('\n')}\n`);

@@ -87,3 +87,10 @@ describe('each state', () => {
     expect(findZipCode('00000')).toBeUndefined();
   });
 });
+
+it.each([
+  ['89883', 'America/Denver', 'West Wendover, on Mountain Time by law'],
+  ['89825-1234', 'America/Denver', 'Jackpot, which lives by it'],
+  ['57567', 'America/Denver', 'the west of South Dakota'],
+  ['89835', null, 'Wells, where the clocks are those of Nevada'],
+])('the clocks of %s are %s: %s', (zip, timeZone) => expect(findZipCode(zip)?.timeZone).toBe(timeZone));
