@@ -2,7 +2,8 @@
  * Names of breeds, and the words by which people name the animal, for guessing a pet's species (species.ts). Our own list,
  * written in November 2026 after the breeds that these registries recognize: American Kennel Club and common crosses (dogs),
  * Cat Fanciers' Association and The International Cat Association (cats), American Rabbit Breeders Association (rabbits);
- * birds, reptiles and others as commonly kept. A guess is only a suggestion: the breeder decides.
+ * birds, reptiles and others as commonly kept. Each animal's last lines are usual short names and misspellings. Names that a color, another
+ * animal or a person also has are left out ("Boxer" is listed, "Tuxedo" and "Cornish" aren't). A guess is only a suggestion: the breeder decides.
  */
 export const BREEDS = {
   dog: `dog, puppy, pup, doggy, canine, hound, terrier, retriever, spaniel, setter, pointer, shepherd, sheepdog, bulldog,
@@ -33,7 +34,17 @@ export const BREEDS = {
     cockalier, doxiepoo, dorgi, goldador, goldendoodle, havapoo, jackapoo, labradoodle, labsky, maltichon, malchi, maltipom,
     maltipoo, mastidoodle, mini aussie, morkie, newfypoo, peekapoo, pekapoo, pomapoo, pomchi, pomsky, poochon, puggle,
     pyredoodle, rottle, saint berdoodle, schnoodle, sheepadoodle, shichon, shihpoo, shipoo, shorkie, springador, teddy bear dog,
-    vizsladoodle, weimardoodle, westiepoo, whoodle, yorkipoo, yorkiepoo, zuchon`,
+    vizsladoodle, weimardoodle, westiepoo, whoodle, yorkipoo, yorkiepoo, zuchon,
+    heeler, cattledog, acd, mcnab, cur, feist, lurcher, mutt, kangal, akbash, maremma, ovcharka, alabai, presa canario, presa, corso,
+    fila brasileiro, tosa, bedlington, biewer, galgo, klee kai, tamaskan, drahthaar, bulldogge, bluetick, redtick, blue tick,
+    german shorthair, german wirehair, german short hair, german wire hair, chihuahua longhair, dachshund longhair,
+    apbt, bullterrier, bully, boston, dane, dobie, doxie, eskie, frenchy, gsp, gwp, jrt, minpin, newfy, pittie, pitty, portie, pwd, pyr,
+    rotti, shelty, sibe, staffie, weim, wpg, malshi, mal shi, gerberian shepsky, shepsky, goberian, boxador, pitsky,
+    berniedoodle, cavadoodle, irishdoodle, maltapoo, malti poo, cockerpoo, newfiedoodle, newfydoodle, shepadoodle, springerdoodle,
+    beagel, bishon, chihuaha, chihuauha, chiuahua, dachound, dachshound, dachsund, daschund, dalmation, german shepard, german shephard,
+    german sheperd, australian shepard, australian shephard, australian sheperd, great pyranees, havenese, huskey, huskie, jack russel,
+    malteese, maltise, mastif, papillion, pekinese, pekingnese, pitt bull, pittbull, pomeranien, pomerian, poodel, retreiver,
+    rotweiler, rottweiller, samoyd, schnauser, shnauzer, snauzer, shi tzu, shih tsu, shitzu, terrior, viszla, vizla, weimeraner`,
   cat: `cat, kitten, kitty, feline, shorthair, longhair, abyssinian, american bobtail, american curl, american shorthair,
     american wirehair, balinese, bengal, birman, bombay, british shorthair, british longhair, burmese, burmilla, caracal,
     chartreux, chausie, colorpoint, cornish rex, cymric, devon rex, domestic longhair, domestic shorthair, donskoy,
@@ -41,7 +52,10 @@ export const BREEDS = {
     khao manee, korat, kurilian bobtail, laperm, lykoi, maine coon, manx, minskin, minuet, munchkin, nebelung,
     norwegian forest, ocicat, oriental, oriental shorthair, persian, peterbald, pixiebob, pixie bob, ragamuffin, ragdoll,
     russian blue, savannah, scottish fold, scottish straight, selkirk rex, serengeti, siamese, siberian, singapura, snowshoe,
-    sokoke, somali, sphynx, sphinx, thai cat, tonkinese, toyger, turkish angora, angora cat, turkish van`,
+    sokoke, somali, sphynx, sphinx, thai cat, tonkinese, toyger, turkish angora, angora cat, turkish van,
+    tabby, moggy, dsh, dlh, dmh, bsh, meezer, american short hair, british long hair, british short hair, domestic long hair,
+    domestic medium hair, domestic short hair, exotic short hair, oriental short hair, main coon, maincoon, mainecoon, mane coon,
+    neva masquerade, rag doll, ragdol, savanah`,
   rabbit: `rabbit, bunny, lop, hare, american chinchilla, american fuzzy lop, american sable, angora, english angora,
     french angora, giant angora, satin angora, argente brun, belgian hare, beveren, blanc de hotot, britannia petite,
     californian rabbit, champagne d argent, checkered giant, cinnamon rabbit, creme d argent, dutch, dwarf hotot, dwarf papillon,
@@ -55,7 +69,8 @@ export const BREEDS = {
     sun conure, green cheek, jenday, eclectus, gouldian, zebra finch, society finch, indian ringneck, ringneck, lorikeet, lory,
     lovebird, macaw, hyacinth macaw, blue and gold, scarlet macaw, hahns, mynah, myna, parrotlet, pionus, poicephalus, quaker,
     monk parakeet, rosella, senegal parrot, toucan, diamond dove, silkie, orpington, leghorn, plymouth rock, rhode island red,
-    bantam, pekin duck, muscovy, guinea fowl, emu, kakariki, plumhead`,
+    bantam, pekin duck, muscovy, guinea fowl, emu, kakariki, plumhead,
+    finches, geese, ameraucana, cochin, golden comet, marans, wyandotte`,
   reptile: `reptile, snake, lizard, gecko, turtle, tortoise, python, boa, skink, chameleon, iguana, monitor, dragon, bearded dragon,
     beardie, ball python, royal python, carpet python, reticulated python, burmese python, green tree python, blood python,
     boa constrictor, rosy boa, sand boa, rainbow boa, corn snake, king snake, kingsnake, milk snake, milksnake, rat snake,
@@ -63,8 +78,10 @@ export const BREEDS = {
     day gecko, blue tongue, blue tongued skink, red eyed crocodile skink, uromastyx, tegu, savannah monitor, ackie,
     water dragon, chinese water dragon, anole, panther chameleon, veiled chameleon, jacksons chameleon, green iguana,
     rhino iguana, box turtle, slider, red eared slider, painted turtle, musk turtle, russian tortoise, sulcata, hermann,
-    leopard tortoise, red foot, redfoot, greek tortoise, star tortoise, terrapin, caiman`,
+    leopard tortoise, red foot, redfoot, greek tortoise, star tortoise, terrapin, caiman, crocodile, alligator, crestie`,
   other: `horse, pony, foal, colt, filly, mare, gelding, donkey, mule, goat, sheep, lamb, pig, piglet, cow, calf, alpaca, llama,
     ferret, hamster, guinea pig, gerbil, mouse, rat, chinchilla, hedgehog, sugar glider, degu, prairie dog, fish, koi, betta,
-    goldfish, frog, toad, axolotl, newt, salamander, tarantula, scorpion, hermit crab, fox, skunk, raccoon, wallaby`,
+    goldfish, frog, toad, axolotl, newt, salamander, tarantula, scorpion, hermit crab, fox, skunk, raccoon, wallaby, cavy, chipmunk,
+    squirrel, weasel, shrimp, bengal tiger, siberian tiger, siamese fighter, siamese algae eater, appaloosa, kunekune, nigerian dwarf,
+    potbelly, foxes, mice, calves`,
 } as const;

@@ -33,6 +33,7 @@ const SPECIES_OF = new Map(
       .map((breed) => [breed, name as Species] as const),
   ),
 );
+const WORDS = new Set([...SPECIES_OF.keys()].flatMap((breed) => breed.split(' ')));
 const BREED_WORDS_MAX = Math.max(...[...SPECIES_OF.keys()].map((breed) => breed.split(' ').length));
 
 /**
@@ -50,9 +51,6 @@ export function guessSpecies(breed: string): Species | undefined {
   return undefined;
 }
 
-/** "puppies", "labradors" */
-const singular = (word: string) => {
-  if (SPECIES_OF.has(word)) return word;
-  const bare = word.replace(/ies$/, 'y').replace(/s$/, '');
-  return SPECIES_OF.has(bare) ? bare : word;
-};
+/** "puppies", "yorkies", "great danes" */
+const singular = (word: string) =>
+  [word, word.replace(/ies$/, 'y'), word.replace(/s$/, '')].find((each) => WORDS.has(each)) ?? word;
