@@ -35,7 +35,20 @@ it.each([
   ['<https://happy-paws.com|our site>', 'https://happy-paws.com'],
   ['Website: happy-paws.com', 'https://happy-paws.com'],
   ['🌐happy-paws.com 🐶', 'https://happy-paws.com'],
+  ['goldenmeadows\u3002com', 'https://goldenmeadows.com'],
+  ['https://www\uff0egoldenmeadows\uff61com/a\u3002b', 'https://www.goldenmeadows.com/a\u3002b'],
+  ['Facebook: facebook.com/golden', 'https://facebook.com/golden'],
+  ['IG: happy-paws.com', 'https://happy-paws.com'],
+  ['https://medium.com/@golden', 'https://medium.com/@golden'],
   ['none', ''],
+  ['n.a.', ''],
+  ['N. A.', ''],
+  ['no website', ''],
+  ['No website yet.', ''],
+  ['ninguno', ''],
+  ['ninguna', ''],
+  ['No tengo', ''],
+  ['\u2014', ''],
   ['N/A', ''],
   ['-', ''],
   ['', ''],
@@ -54,4 +67,28 @@ it.each([
   'happy-paws.com and happier-paws.com',
   'https://localhost',
   'javascript: alert(1)',
+  'IG: golden.meadows',
+  'Instagram: @golden.meadows',
+  'a.com@evil.com',
+  'https://a.com@evil.com',
+  'a.com:80@evil.com',
+  'https://anna:secret@happy-paws.com',
+  'http://12345',
+  'http://0x7f000001',
+  '203.0.113.7',
+  '12.50',
 ])('%j is no website', (typed) => expect(read(typed)).toBeUndefined());
+
+it.each([
+  ['goldenmeadows.con', 'goldenmeadows.com'],
+  ['https://www.goldenmeadows.cmo/puppies', 'www.goldenmeadows.com'],
+  ['goldenmeadows.c0m', 'goldenmeadows.com'],
+  ['goldenmeadows.ogr.', 'goldenmeadows.org'],
+  ['goldenmeadows.nte', 'goldenmeadows.net'],
+])('the website %j is answered with the question whether it is %s', (typed, host) =>
+  expect(
+    website('no')
+      .safeParse(typed)
+      .error?.issues.map(({ message }) => message),
+  ).toEqual([`Did you mean ${host}?`]),
+);

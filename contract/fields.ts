@@ -46,18 +46,30 @@ export function email(message: string) {
   });
 }
 
-/** A URL or an empty text; only http and https, since it becomes a link. */
+/** A URL or an empty text; only http and https, since it becomes a link. A usual misspelling of its end is refused with the right one. */
 export function website(message: string) {
   return textNear(500, message)
     .overwrite(cleanLine)
     .trim()
     .overwrite(spellWebAddress)
     .max(500, message)
-    .refine((text) => text === '' || isWebAddress(text), message);
+    .superRefine((text, context) => {
+      if (text === '') return;
+      const host = readHost(text);
+      if (!host) context.addIssue({ code: 'custom', message });
+      else if (MISSPELLED_END.test(host))
+        context.addIssue({ code: 'custom', message: `Did you mean ${mendEnd(host)}?` });
+    });
 }
 
 /** What people answer who have none. */
-const NONE = /^(?:n\/?a|none|no|-+)$/i;
+const NONE =
+  /^(?:n ?[./]? ?a|none|none yet|no|not yet|no (?:website|web ?page|web ?site|site)(?: yet)?|ningun[oa]|no tengo|[-\u2013\u2014]+)[.!]*$/i;
+/** Of an account elsewhere, whose name may have dots. */
+const ACCOUNT_NAME =
+  /^(?:ig|insta(?:gram)?|fb|facebook|tik ?tok|twitter|snap(?:chat)?|threads|youtube|telegram): +@?[\w.-]+(?<!\.(?:com|net|org))$/i;
+/** As Chinese and Japanese keyboards type it. Browsers read it as a dot. */
+const WIDE_DOT = /[\u3002\uff0e\uff61]/g;
 /** A link as programs copy it: "[name](address)", "<address|name>". */
 const LINK = /^\[[^\]]*\]\((\S+)\)$|^<?([^\s|]+)\|[^|]*>$/;
 const OPENING = /^[\s<("'*\u0060\u2018-\u201f\u2039\u00ab:/\p{Extended_Pictographic}\ufe0f]+/u;
@@ -69,6 +81,7 @@ const SCHEMES = /^(?:(?:www\.)?[htps]{3,6}(?::[\s/\\]*|[;.]?[/\\]{2}\s*))+(?=[^/
 /** Without what a sentence or a program puts around it, and with its scheme in full. */
 export function spellWebAddress(typed: string): string {
   if (NONE.test(typed)) return '';
+  if (ACCOUNT_NAME.test(typed)) return typed;
   const link = LINK.exec(typed);
   const bare = (link?.[1] ?? link?.[2] ?? typed)
     .replace(/^\p{L}[\p{L} -]*:\s+(?=\S)/u, '')
@@ -76,17 +89,26 @@ export function spellWebAddress(typed: string): string {
     .replace(CLOSING, '');
   const text = bare.includes('(') ? bare : bare.replace(/(?<!\))\)+$/, '');
   const schemes = SCHEMES.exec(text)?.[0];
-  const address = text.slice(schemes?.length ?? 0).replace(/^(www\.)\s+/i, '$1');
+  const address = text
+    .slice(schemes?.length ?? 0)
+    .replace(/^[^/?#]+/, (host) => host.replace(WIDE_DOT, '.'))
+    .replace(/^(www\.)\s+/i, '$1');
   if (schemes !== undefined) return `${/s/i.test(schemes) ? 'https' : 'http'}://${address}`;
   return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:].*)?$/u.test(address) ? `https://${address}` : address;
 }
 
-function isWebAddress(text: string): boolean {
-  const { protocol, hostname = '' } = parseUrl(text) ?? {};
-  return (
-    (protocol === 'https:' || protocol === 'http:') && /^[\w.-]+\.(?:[a-z]{2,}|xn--[a-z\d-]+|\d+)\.?$/.test(hostname)
-  );
+/** The host of an address on the web; undefined for an IP address, and for one with a user's name in front, which hides the host. */
+function readHost(text: string): string | undefined {
+  const { protocol, username, password, hostname = '' } = parseUrl(text) ?? {};
+  if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return undefined;
+  return /^[\w.-]+\.(?:[a-z]{2,}|c0m|xn--[a-z\d-]+)\.?$/.test(hostname) ? hostname : undefined;
 }
+
+/** No domain ends so. */
+const ENDS: Record<string, string> = { con: 'com', cmo: 'com', c0m: 'com', ogr: 'org', nte: 'net' };
+const MISSPELLED_END = /\.(con|cmo|c0m|ogr|nte)\.?$/;
+
+const mendEnd = (host: string): string => host.replace(MISSPELLED_END, (_all, end: string) => `.${ENDS[end]!}`);
 
 /** A decimal amount as a person types it; its output is integer cents. */
 const typedAmount = (parse: (text: string) => number | undefined, missing: string, wrong: string) =>

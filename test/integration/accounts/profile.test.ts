@@ -56,6 +56,8 @@ describe('the profile', () => {
     [{ physicalAddress: 'Bend, OR' }, 'physicalAddress', 'Physical address is required for verification'],
     [{ website: 'berg kennel' }, 'website', 'Please enter a valid URL'],
     [{ website: 'javascript:alert(1)' }, 'website', 'Please enter a valid URL'],
+    [{ website: 'berg-kennel.con' }, 'website', 'Did you mean berg-kennel.com?'],
+    [{ website: 'https://berg.example@evil.example' }, 'website', 'Please enter a valid URL'],
     [{ phoneNumber: 'call me' }, 'phoneNumber', 'Please enter a valid phone number'],
     [{ phoneNumber: '555\n0134' }, 'phoneNumber', 'Please enter a valid phone number'],
     [{ addressVisibility: 'nobody' }, 'addressVisibility', 'Please choose what buyers see'],
