@@ -32,13 +32,40 @@ const BARE_LABEL = /(?<=^|, )(?:(?:street )?address|street|city|town|state|count
 const ZIP_LABEL = /(?:\bzip(?: ?code)?|\bpostal code|\bc\u00f3digo postal|\bc\.p\.)(?: ?[:#.])? ?(?=\d{5})/gi;
 const POST = /\b([adf]po) ?\/ ?(?=a[aep]\b)/gi;
 
+/** Military mail by the port that it once went through: "APO New York 09012". */
+const OLD_POST =
+  /\b([adf]\.?p\.?o\.?),? (?:new york|n\.?y\.?|san francisco|miami|seattle|ca|fl|wa)(?:,? (?:n\.?y\.?|new york|ca|calif\.?|california|fl|fla\.?|florida|wa|wash\.?|washington))?,? (?=(\d{5})(?!\d))/gi;
+/** A ZIP code at the end with a blank, comma or period within, with letters that look like digits, or without the zero it begins with. */
+const BROKEN_ZIP = /(?<![\p{L}\d])(?:\d{2}(?:, |[ .])\d{3}|\d{3}(?:, |[ .])\d{2}|[\dOoIl]{5}|\d{4})(?=(?:-\d{4})?$)/u;
+
 /** One comma between parts, one blank between words, plain dashes. */
 const flatten = (address: string): string =>
-  withoutBareLabels(toLine(address))
-    .replace(ZIP_LABEL, '')
-    .replace(POST, '$1 ')
-    .replace(TIED_STATE, (sign, code: string) => (parseState(code) ? ', ' : sign))
-    .trim();
+  mendZip(
+    withoutBareLabels(toLine(address))
+      .replace(ZIP_LABEL, '')
+      .replace(POST, '$1 ')
+      .replace(OLD_POST, (all, post: string, zip: string) => {
+        const state = listStatesOfZip(zip).find(isMilitary);
+        return state ? `${post} ${state} ` : all;
+      })
+      .replace(TIED_STATE, (sign, code: string) => (parseState(code) ? ', ' : sign))
+      .trim(),
+  );
+
+/** Writes a broken ZIP code in the usual form where its state stands before it; where digits are a guess, its town, too. */
+function mendZip(text: string): string {
+  const whole = trimEnd(withoutUnitedStates(text) ?? text);
+  const found = BROKEN_ZIP.exec(whole);
+  if (!found) return text;
+  const { 0: given, index } = found;
+  const zip = given.replace(/[, .]/g, '').replace(/o/gi, '0').replace(/[il]/gi, '1').padStart(5, '0');
+  if (given === zip) return text;
+  const named = takeState(trimEnd(whole.slice(0, index)), zip);
+  if (!named || !zipFitsState(zip, named.state)) return text;
+  const isSplit = /^\d+[, .]+\d+$/.test(given);
+  if (!isSplit && !endsInTown(lastLine(named.rest), (town) => isTownOfZip(town, zip))) return text;
+  return text.slice(0, index) + zip + text.slice(index + given.length);
+}
 
 const withoutBareLabels = (text: string): string =>
   parseState(BARE_LABELS.exec(text)?.groups?.['state'] ?? '') ? text.replace(BARE_LABEL, '') : text;

@@ -12,7 +12,7 @@ const OTHER_NAMES: Partial<Record<UsState, string>> = {
   AR: 'Ark',
   AA: 'Armed Forces the Americas|Armed Forces of the Americas',
   AE: 'Armed Forces Africa|Armed Forces Canada|Armed Forces Middle East|Armed Forces Europe the Middle East and Canada',
-  CA: 'Calif|Cal|Cali|Californ',
+  CA: 'Calif|Cal|Cali|Californ|Kalifornien',
   CO: 'Colo|Col',
   CT: 'Conn',
   DE: 'Del|Dela',

@@ -26,6 +26,7 @@ const WORDS: Record<string, string> = {
   lk: 'lake',
   pk: 'park',
   clg: 'college',
+  nyc: 'newyork',
 };
 
 const ONES =
