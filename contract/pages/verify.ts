@@ -20,13 +20,14 @@ export interface OwnLink {
 
 /**
  * What was found in a pasted message, or of a code or an address. `unknown`: no link of ours, or one that has no page now; `own-page`: another
- * page of ours; `pretending`: an address of another site that looks like ours; `foreign`: any other; `unreadable`: one that hides where it
+ * page of ours; `incomplete`: a link of ours that was cut short; `pretending`: an address of another site that looks like ours; `foreign`: any other; `unreadable`: one that hides where it
  * leads; `cut`: not all was read.
  */
 export type Finding =
   | OwnLink
   | { kind: 'unknown' }
   | { kind: 'own-page' }
+  | { kind: 'incomplete' }
   | { kind: 'cut' }
   | { kind: 'pretending'; host: string }
   | { kind: 'foreign'; host: string }

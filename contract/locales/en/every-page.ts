@@ -98,6 +98,9 @@ export const verify = {
   unreadable: 'A link that we can’t read',
   unreadableText:
     'A link goes through <strong>{host}</strong>, which doesn’t show where it leads. Mail programs and apps write links like this. Please ask for the code of the page, and type it here.',
+  incomplete: 'This link is incomplete',
+  incompleteText:
+    'It was cut off on its way, so we can’t confirm it. Please copy the whole link, or type the code of the page here.',
   ownPage: 'This address is ours',
   ownPageText: 'It’s one of our pages, but not that of a pet or a litter.',
   cut: 'We didn’t read everything',

@@ -101,6 +101,9 @@ export const verify: SameKeys<typeof english.verify> = {
   unreadable: 'Un enlace que no podemos leer',
   unreadableText:
     'Un enlace pasa por <strong>{host}</strong>, que no muestra adónde lleva. Los programas de correo y las aplicaciones escriben enlaces así. Por favor, pida el código de la página y escríbalo aquí.',
+  incomplete: 'Este enlace está incompleto',
+  incompleteText:
+    'Se cortó por el camino y no podemos confirmarlo. Por favor, copie el enlace completo o escriba aquí el código de la página.',
   ownPage: 'Esta dirección es nuestra',
   ownPageText: 'Es una de nuestras páginas, pero no la de una mascota o una camada.',
   cut: 'No lo leímos todo',

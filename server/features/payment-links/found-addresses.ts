@@ -13,6 +13,8 @@ interface Place {
   to: number;
   /** Starts after a blank, or with nothing in front that could be a host. */
   isAlone: boolean;
+  /** A host and nothing else. */
+  isBareHost: boolean;
   found: FoundAddress[];
 }
 
@@ -46,6 +48,8 @@ const COMMON_ENDS =
 const FILE = /\.(?:pdf|jpe?g|png|heic|docx?|txt)$/i;
 /** What stands between an address that is shown and the one behind it: in Markdown, mails without formatting, Slack, wikis, forums, HTML. */
 const SHOWN_FIRST = /^[*_~'"`]*(?:\s?[<[]|\]\s?\(\s*<?)['"]*$/;
+/** A host alone in such brackets is a note, as mail scanners write it. */
+const NOTE = /^[*_~'"`]*\s?[<[]['"]*$/;
 const BEHIND_FIRST = /^['"]*[\]>][*_~'"`]*$/;
 const EITHER = /^[*_~'"`]*(?:\||\]\s?\[)[*_~'"`]*$/;
 const ANCHOR = /<a\b[^<>]*?\bhref\s*=\s*(?:"([^"<]*)"|'([^'<]*)'|([^\s<>]+)(?![^\s<>]))[^<>]*>(.*?)<\/a/gis;
@@ -111,8 +115,9 @@ const toPretending = (found: FoundAddress): FoundAddress =>
 function undress(text: string, one: Place, next: Place | undefined): void {
   if (!next) return;
   const between = text.slice(one.to, next.from);
+  const isNote = next.isBareHost && NOTE.test(between);
   const pairs = [
-    ...(SHOWN_FIRST.test(between) || EITHER.test(between) ? [[one, next] as const] : []),
+    ...((SHOWN_FIRST.test(between) && !isNote) || EITHER.test(between) ? [[one, next] as const] : []),
     ...(BEHIND_FIRST.test(between) || EITHER.test(between) ? [[next, one] as const] : []),
   ];
   for (const [shown, behind] of pairs) {
@@ -148,7 +153,8 @@ function readPlaces(text: string, own: Own, within: Within): Place[] {
         ? before.every((place) => place.isAlone && hasOurs(place.found))
         : isHarmless(text.slice(start, from));
     const to = from + match[0].slice(0, length).replace(TRAILING, keepSlash).length;
-    places.push({ from, to, isAlone, found });
+    const isBareHost = !scheme && !/^www\.|[/\\?#@:]/i.test(bare);
+    places.push({ from, to, isAlone, isBareHost, found });
   }
   return places;
 }

@@ -76,11 +76,24 @@ const UNREADABLE = `
   .trim()
   .split(/\s+/);
 
+/** Those that show it, unless their own address was cut. */
+const SHOWING = `
+  safelinks.protection.outlook.com urldefense.com urldefense.us urldefense.proofpoint.com linkprotect.cudasvc.com
+  secure-web.cisco.com protection.sophos.com protect.checkpoint.com url.avanan.click
+`
+  .trim()
+  .split(/\s+/);
+
 const isAtOrBelow = (host: string, parent: string) => host === parent || host.endsWith(`.${parent}`);
 
-/** Whether only this host knows where an address leads. FortiMail rewrites links to the host of its owner. */
-export const isUnreadable = ({ hostname, pathname }: URL): boolean =>
-  UNREADABLE.some((host) => isAtOrBelow(hostname, host)) || pathname.startsWith('/fmlurlsvc/');
+/**
+ * Whether only this host knows where an address leads, in which no other one can be read. FortiMail rewrites links to the host of its
+ * owner.
+ */
+export const isUnreadable = ({ hostname, pathname, search }: URL): boolean =>
+  UNREADABLE.some((host) => isAtOrBelow(hostname, host)) ||
+  (pathname + search !== '/' && SHOWING.some((host) => isAtOrBelow(hostname, host))) ||
+  pathname.startsWith('/fmlurlsvc/');
 
 const isHost = (hostname: string, wanted: string): boolean =>
   wanted.startsWith('*.') ? isAtOrBelow(hostname, wanted.slice(2)) : hostname.replace(/^www\./, '') === wanted;

@@ -30,7 +30,7 @@ const OTHER_PAGES = toPatterns([
   ...Object.values(publicPaths).filter((path) => !WITH_ID.includes(path)),
 ]);
 /** What frightens comes first. */
-const ORDER = ['pretending', 'unknown', 'cut', 'ours', 'unreadable', 'foreign', 'own-page'];
+const ORDER = ['pretending', 'unknown', 'incomplete', 'cut', 'ours', 'unreadable', 'foreign', 'own-page'];
 const FINDINGS_MAX = 20;
 
 function withParts(path: string): string[] {
@@ -66,14 +66,26 @@ export async function verifyPasted(context: Context, given: string): Promise<Ans
 const toKey = (answer: Answer): string =>
   `${answer.kind} ${answer.kind === 'ours' ? answer.id : 'host' in answer ? answer.host : ''}`;
 
-type Page = 'own-page' | 'unknown' | { of: OwnLink['of']; ids: Ids };
+type Page = 'own-page' | 'unknown' | 'incomplete' | { of: OwnLink['of']; ids: Ids };
 
 function toPage(address: URL): Page {
   const link = readId(address, LINK_PAGES);
-  if (link) return { of: 'link', ids: [link, link] };
+  if (link) return toIds('link', link);
   const litter = readId(address, LITTER_PAGES);
-  if (litter) return { of: 'litter', ids: [litter, litter] };
-  return readPageAddress(address.pathname, OTHER_PAGES) ? 'own-page' : 'unknown';
+  if (litter) return toIds('litter', litter);
+  if (readPageAddress(address.pathname, OTHER_PAGES)) return 'own-page';
+  return isBeginning(address.pathname) ? 'incomplete' : 'unknown';
+}
+
+/** The beginning of an id, and perhaps its end, as apps shorten a long address. */
+const CUT_ID = /^(?:[\da-f.-]|%E2%80%A6){1,35}$/i;
+
+const toIds = (of: OwnLink['of'], id: string): Page => (CUT_ID.test(id) ? 'incomplete' : { of, ids: [id, id] });
+
+/** Whether a path ends before the id of a page. */
+function isBeginning(path: string): boolean {
+  const written = path.replace(/%[\da-f]?$/i, '').toLowerCase();
+  return written.length > 1 && WITH_ID.some((page) => `${page}/`.startsWith(written));
 }
 
 async function verifyIds(context: Context, { of, ids }: Exclude<Page, string>): Promise<Answer> {

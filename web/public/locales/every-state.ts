@@ -256,7 +256,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   'a check': [
     verify(null),
     verify([]),
-    verify([{ kind: 'pretending', host: 'zu.example' }, { kind: 'unknown' }, { kind: 'cut' }]),
+    verify([{ kind: 'pretending', host: 'zu.example' }, { kind: 'unknown' }, { kind: 'incomplete' }, { kind: 'cut' }]),
     verify([{ kind: 'foreign', host: 'zu.example' }, { kind: 'unreadable', host: 'zu.example' }, { kind: 'own-page' }]),
     verify([{ ...ours, of: 'link' }]),
     verify([{ ...ours, of: 'litter', sales: null }]),

@@ -65,20 +65,28 @@ function Warning({ finding }: { finding: { kind: 'unknown' } | { kind: 'pretendi
   );
 }
 
+const PLAIN = {
+  'own-page': ['verify.ownPage', 'verify.ownPageText'],
+  incomplete: ['verify.incomplete', 'verify.incompleteText'],
+  cut: ['verify.cut', 'verify.cutText'],
+} as const;
+
 /** What is no reason to be afraid. */
 function Other({
   finding,
 }: {
-  finding: { kind: 'own-page' } | { kind: 'cut' } | { kind: 'foreign' | 'unreadable'; host: string };
+  finding: { kind: keyof typeof PLAIN } | { kind: 'foreign' | 'unreadable'; host: string };
 }) {
   const translate = useTranslate();
-  if (finding.kind === 'own-page' || finding.kind === 'cut')
+  if (!('host' in finding)) {
+    const [title, text] = PLAIN[finding.kind];
     return (
       <section className="rounded-control bg-sunken px-4 py-3">
-        <h2>{translate(finding.kind === 'cut' ? 'verify.cut' : 'verify.ownPage')}</h2>
-        <p>{translate(finding.kind === 'cut' ? 'verify.cutText' : 'verify.ownPageText')}</p>
+        <h2>{translate(title)}</h2>
+        <p>{translate(text)}</p>
       </section>
     );
+  }
   const isForeign = finding.kind === 'foreign';
   return (
     <section className="rounded-control bg-sunken px-4 py-3">
