@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseHandle } from '../db/client.ts';
 import type { ObjectStore } from '../integrations/stores/object-store.ts';
 import { sha256, writeCompressed, writeSums } from './files.ts';
-import { listStored, savePhotos } from './photo-files.ts';
+import { listStored, refuseEmptyStore, savePhotos } from './photo-files.ts';
 import { refuseFilling, whileThereIsRoom } from './room.ts';
 import {
   readContents,
@@ -44,12 +44,14 @@ interface Source {
   store: ObjectStore;
   dataDir: string;
   now: Date;
+  /** What the database names may be in another store alone. */
+  isStoreOptional?: boolean;
 }
 
 /**
  * Writes everything into `folder`, which must not exist: every table as of one moment, photos and documents, generated secrets. Runs
  * beside servers that use the database. The folder gets its name once it is complete; a backup that fails leaves nothing. Throws before the
- * disk is full.
+ * disk is full, and where the store has none of the photos and documents.
  */
 export async function backUp(source: Source, folder: string): Promise<Summary> {
   await mkdir(folder, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -69,7 +71,8 @@ export async function backUp(source: Source, folder: string): Promise<Summary> {
   }
 }
 
-async function writeAll({ database, store, dataDir, now }: Source, folder: string): Promise<Summary> {
+async function writeAll(source: Source, folder: string): Promise<Summary> {
+  const { database, store, dataDir, now, isStoreOptional = false } = source;
   await mkdir(join(folder, 'photos'), { recursive: true, mode: 0o700 });
   const sums = new Map<string, string>();
   const keep = async (name: string, body: string | Buffer) => {
@@ -90,6 +93,7 @@ async function writeAll({ database, store, dataDir, now }: Source, folder: strin
     return { tables: saved, sequences: await readSequences(query), names: await listStored(query) };
   });
   const photos = await savePhotos(store, names, join(folder, 'photos'));
+  if (photos.length === 0 && !isStoreOptional) await refuseEmptyStore(database, names);
   await keep(PHOTO_LIST, JSON.stringify(photos));
   for (const name of SECRETS) {
     const secret = await readFile(join(dataDir, name)).catch(() => undefined);

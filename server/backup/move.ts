@@ -68,7 +68,9 @@ function refuseOtherSecret(dataDir: string, sessionSecrets: string[]): void {
 async function saveEmbedded(dataDir: string, folder: string, now: Date): Promise<string> {
   const database = await openEmbedded(join(dataDir, 'database'));
   try {
-    await backUp({ database, store: openPhotoStore({ s3: undefined, dataDir }), dataDir, now }, folder);
+    const store = openPhotoStore({ s3: undefined, dataDir });
+    // Photos of an embedded database can be in the bucket of these settings already.
+    await backUp({ database, store, dataDir, now, isStoreOptional: true }, folder);
     return await readMoney(database);
   } finally {
     await database.close();

@@ -47,6 +47,17 @@ export async function savePhotos(store: ObjectStore, names: string[], folder: st
   return saved.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
+/** For a store that had none of `names`: throws unless all were deleted since the snapshot. */
+export async function refuseEmptyStore({ query }: Pick<DatabaseHandle, 'query'>, names: string[]): Promise<void> {
+  const present = new Set(await listStored(query));
+  const missing = names.filter((name) => present.has(name)).length;
+  if (missing > 0)
+    throw new Error(
+      `The database names ${missing} files of photos and documents, and the photo store has none of them. ` +
+        'Is it the one of the server? Compare S3_BUCKET and S3_ENDPOINT, or without a bucket DATA_DIR.',
+    );
+}
+
 /** Throws unless every file is the one that was saved. */
 export async function checkPhotos(files: PhotoFile[], folder: string): Promise<void> {
   await inParallel(files, async (file) => {

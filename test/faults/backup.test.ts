@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -173,6 +174,24 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
       rmSync(backups, { recursive: true });
     },
   );
+
+  // Shows running.backup
+  it('fails where the store has nothing of what the database names, and succeeds where that is nothing', async () => {
+    const photos = join(source.dataDir, 'photos');
+    const without = await withStore({ ...source, environment: { ...source.environment } });
+    if (!onServer) renameSync(photos, `${photos}-elsewhere`);
+    const refused = await run(without, 'backup', join(folder, 'without photos'));
+    if (!onServer) renameSync(`${photos}-elsewhere`, photos);
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      expect.stringMatching(/^The database names \d+ files of photos and documents, and the photo store has none /),
+    ]);
+    expect(readdirSync(folder)).toEqual(['first']);
+
+    const unused = await withStore(await createInstallation(onServer ? 'postgres' : 'pglite'));
+    expect(await run(unused, 'backup', join(folder, 'unused'))).toEqual({ code: 0, errors: '' });
+    await unused.drop();
+  });
 
   // Shows running.backup
   itNightly('is refused where something is there already, and when a file of it is damaged', async () => {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -22,6 +23,10 @@ describe('a backup of 100,000 orders', () => {
       for (let count = 0; count < 2; count++) places.push(await createInstallation('postgres'));
       const [source, target] = places as [Installation, Installation];
       await fill(source.environment['DATABASE_URL']!, { rows: 100_000, ownerId: 'breeder-1' });
+      const photos = join(source.dataDir, 'photos');
+      mkdirSync(photos, { recursive: true });
+      // A store that has nothing of what the database names is refused.
+      writeFileSync(join(photos, `${createHash('md5').update('1').digest('hex')}-400.webp`), 'a photo');
       const backup = join(folder, 'large');
       expect(await startExpectingExit(source.environment, ['backup', backup])).toEqual({ code: 0, errors: '' });
       const began = Date.now();
