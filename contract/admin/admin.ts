@@ -193,7 +193,7 @@ export const reviewFailure = endpoint({
   who: 'admin',
   changes: ['failures'],
   summary:
-    'Mark an unmatched payment, what reconciliation can’t repair, or a mail as reviewed, which removes it from the list; the mail is given up',
+    'Mark an unmatched payment, what reconciliation can’t repair, an event or a mail as reviewed, which removes it from the list; an event or mail is given up',
   errors: { 404: 'It is not in the list, or it is not settled' },
   status: 204,
   params: z.object({ kind: failureKind, id: givenId }),

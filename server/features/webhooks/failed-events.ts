@@ -24,6 +24,7 @@ export const failedEvents = {
       lastTriedAt: triedAt?.toISOString() ?? null,
       error: lastError === null ? null : describeError(lastError),
       isSettled: false,
+      actions: ['retry', 'review'] as const,
     }));
   },
   async retry({ db, jobs }: Context, id: string): Promise<boolean> {
@@ -33,5 +34,14 @@ export const failedEvents = {
       .where(and(eq(providerEvents.id, id), isDeadLetter));
     if (event) await jobs.workNow(handleEventJob, { eventId: id });
     return event !== undefined;
+  },
+  /** Gives an event up: it counts as processed, and its error stays. */
+  async review({ db, now }: Context, id: string): Promise<boolean> {
+    const reviewed = await db
+      .update(providerEvents)
+      .set({ handledAt: now })
+      .where(and(eq(providerEvents.id, id), isDeadLetter))
+      .returning({ id: providerEvents.id });
+    return reviewed.length > 0;
   },
 };

@@ -64,7 +64,7 @@ describe('a dead letter', () => {
         error: 'Failed query: select 1\nparams: [hidden]',
         isSettled: false,
         nextTryAt: null,
-        actions: ['retry'],
+        actions: ['retry', 'review'],
       },
     ]);
     // Its payload lacks the object.
@@ -81,6 +81,28 @@ describe('a dead letter', () => {
     const [worked] = await db.select().from(providerEvents).where(eq(providerEvents.id, event.id));
     expect(worked!.handledAt).toBeInstanceOf(Date);
     await db.delete(providerEvents).where(eq(providerEvents.id, 'evt_still_tried'));
+  });
+
+  // Shows admin.failures
+  it('is an event that can be given up: nobody lists, counts or tries it anymore, and the audit log says who did', async () => {
+    const { db } = product.dependencies;
+    await keep({ id: 'evt_hopeless', lastError: 'No such charge' });
+    await keep({ id: 'evt_young', attempts: 1 });
+    const alarm = async () => (await scrape()).match(/^provider_events_failed .*$/m)?.[0];
+    expect([(await list()).map(({ id }) => id), await alarm()]).toEqual([['evt_hopeless'], 'provider_events_failed 1']);
+    const review = (id: string) => admin.call('POST', `/api/admin/failures/event/${id}/review`, {});
+    expect((await review('evt_young')).status).toBe(404);
+    expect((await review('evt_hopeless')).status).toBe(204);
+    expect([await list(), await alarm()]).toEqual([[], 'provider_events_failed 0']);
+    expect([(await review('evt_hopeless')).status, (await retry('event', 'evt_hopeless')).status]).toEqual([404, 404]);
+    const [given] = await db.select().from(providerEvents).where(eq(providerEvents.id, 'evt_hopeless'));
+    expect(given).toMatchObject({ attempts: 25, lastError: 'No such charge', handledAt: expect.any(Date) });
+    const { entries } = (await admin.call('GET', '/api/admin/audit?act=failure_reviewed')).body;
+    expect(entries[0]).toMatchObject({
+      actor: { id: admin.userId },
+      target: { kind: 'failure', id: 'event:evt_hopeless' },
+    });
+    await db.delete(providerEvents).where(eq(providerEvents.id, 'evt_young'));
   });
 
   it('is a mail that the mail server refuses for a day', async () => {
