@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
-import { createByAttempt, type Attempts } from '../../integrations/provider/idempotency-key.ts';
+import { createByAttempt, refundKey, type Attempts } from '../../integrations/provider/idempotency-key.ts';
 import { callProvider, onAccount } from '../../integrations/provider/stripe.ts';
 import { listCounteringFees, type CounteringFee } from './countering-fees.ts';
 import { readDisputes, type DisputeFacts, type UnknownDispute } from './dispute-facts.ts';
@@ -127,7 +127,7 @@ export async function createRefund(
           metadata: { order_id: payment.orderId, refund_id: refund.id },
           ...(withFee ? { refund_application_fee: true } : {}),
         },
-        { ...onAccount(payment.stripeAccountId), idempotencyKey: `refund_${refund.id}` },
+        { ...onAccount(payment.stripeAccountId), idempotencyKey: refundKey(refund.id) },
       ),
     REFUND_REFUSED,
   );

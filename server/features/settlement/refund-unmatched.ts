@@ -12,6 +12,7 @@ import { ProviderRefused } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
+import { attemptKey } from '../../integrations/provider/idempotency-key.ts';
 import { isConfirmedGone } from '../connected-accounts/api.ts';
 import { findPurchase } from '../orders/api.ts';
 import { isWaiting, refundedMail } from '../refunds/api.ts';
@@ -45,7 +46,7 @@ async function refundUnmatched(context: Context, paymentId: string): Promise<voi
       stripeAccountId: payment.stripeAccountId,
       hasApplicationFee: Boolean(payment.applicationFee),
       // An old key would replay a refusal, or the refund that failed at the bank. Of a lost answer the next attempt is refused.
-      idempotencyKey: `refund_unmatched_${payment.id}_${payment.attempts + 1}`,
+      idempotencyKey: attemptKey(`refund_unmatched_${payment.id}`, payment.attempts + 1),
     });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;

@@ -22,6 +22,9 @@ export type KeySubject =
 /** The key of one attempt at creating what `subject` names. */
 export const attemptKey = (subject: KeySubject, attempt: number): string => `${subject}_${attempt}`;
 
+/** The key of a refund, whose row is its only attempt. Each release makes the same, or one that an upgrade interrupts is made twice. */
+export const refundKey = (refundId: string): string => `refund_${refundId}`;
+
 /**
  * The key of a request that is never repeated after its own retries: its answer is short-lived, or
  * found by its own name, or a second one is refused.
