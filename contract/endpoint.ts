@@ -65,6 +65,8 @@ export interface Limits {
   ofBuyers?: Pick<Limits, 'address' | 'thing'>;
   /** A success isn't counted. */
   failuresOnly?: boolean;
+  /** Only requests of a started sign-in count, with `account` as the one that began it: its cookie is signed. */
+  startedSignIn?: boolean;
   /** Per named account, with `failuresOnly`: successes count here too, since each costs as much. */
   attempts?: Window;
 }

@@ -23,6 +23,8 @@ export interface Callers {
   findKnownDevice(context: Pick<Context, 'db' | 'now'>, email: string, token: string): Promise<string | undefined>;
   /** The id of the account of this address. */
   findAccountId(context: Pick<Context, 'db'>, email: string): Promise<string | undefined>;
+  /** The id of the account whose password was given, and whose code the cookie header's sign-in waits for. */
+  findStartedSignIn(context: Context, cookie: string | undefined): Promise<string | undefined>;
   /** Writes into the audit log that the account of this address, or the signed-in one, reached the limit of `call`. */
   recordLimitReached(context: Context, call: string, email: string | undefined): Promise<void>;
 }

@@ -127,6 +127,9 @@ export const login = endpoint({
   answer: z.object({ user }),
 });
 
+/** Limits of wrong codes, and of wrong passkeys. */
+export const FAILED_TRIES = { address: { max: 20, minutes: 5 }, overall: { max: 600, minutes: 5 }, failuresOnly: true };
+
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPossiblePassword, user } from './accounts.ts';
+import { FAILED_TRIES, isPossiblePassword, user } from './accounts.ts';
 import { cleanLine } from '../clean-text.ts';
 import { endpoint } from '../endpoint.ts';
 import { email, givenId, id, line, time } from '../fields.ts';
@@ -35,7 +35,7 @@ export const loginCode = endpoint({
   method: 'POST',
   path: '/api/login/code',
   who: 'anyone',
-  limits: { address: { max: 20, minutes: 5 }, overall: { max: 600, minutes: 5 }, failuresOnly: true },
+  limits: { ...FAILED_TRIES, account: { max: 20, minutes: 15 }, startedSignIn: true },
   summary: 'Second step of the sign-in: the code of an authenticator app, or a recovery code',
   errors: { 401: 'invalid_code: the code is not right; unauthorized: the password has to be typed again' },
   body: codeForm,
@@ -55,7 +55,7 @@ export const loginPasskey = endpoint({
   method: 'POST',
   path: '/api/login/passkey',
   who: 'anyone',
-  limits: { address: { max: 20, minutes: 5 }, overall: { max: 600, minutes: 5 }, failuresOnly: true },
+  limits: FAILED_TRIES,
   summary: 'Sign in with a passkey, without a password',
   errors: { 401: 'The passkey is unknown, or its answer is not valid' },
   body: passkeyAnswer,

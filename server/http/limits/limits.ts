@@ -42,8 +42,12 @@ export async function countRequest(
 ): Promise<() => Promise<void>> {
   const { config, db, now } = context;
   if (!endpoint.limits || !config.rateLimits) return async () => {};
+  const { startedSignIn } = endpoint.limits;
+  const startedBy = startedSignIn && (await context.callers.findStartedSignIn(context, request.headers.cookie));
+  // Refused at once, it must use up nothing that others share.
+  if (startedSignIn && !startedBy) return async () => {};
   const device = await findDeviceLimit(context, endpoint, body);
-  const limits = device ? [device] : listLimits(context, endpoint, request, body);
+  const limits = device ? [device] : listLimits(context, endpoint, request, startedBy || nameAccount(context, body));
   const refusal = await countAttempt(db, [...limits, ...(await listAttemptLimits(context, endpoint, body))], now);
   if (refusal) {
     // Once per window: an entry per refused attempt would fill the log, and cost an attacker nothing.
@@ -67,13 +71,15 @@ async function listAttemptLimits(context: Context, { path, limits }: Endpoint, b
 }
 
 /** Limits of a request, in the order in which `countAttempt` locks them. */
-function listLimits(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
+function listLimits(
+  context: Context,
+  { path, limits }: Endpoint,
+  request: FastifyRequest,
+  named: string | undefined,
+): Limit[] {
   const known = limits?.buyer && readKnownBuyer(context.config, request);
   const { address, account, buyer, thing, overall } = { ...limits, ...(known ? limits?.ofBuyers : {}) };
   const kind = known ? 'buyers' : 'others';
-  const email = emailIn(body);
-  // One mailbox, however its address is spelled: one person gets the mails.
-  const named = context.actor?.id ?? (email && toMailbox(email));
   const network = toNetwork(request.ip);
   const { id = '' } = request.params as { id?: string };
   return [
@@ -88,6 +94,12 @@ function listLimits(context: Context, { path, limits }: Endpoint, request: Fasti
     ...(account && named ? [toLimit(context, path, 'account', named, account)] : []),
     ...(overall ? [toLimit(context, path, 'overall', '', overall)] : []),
   ];
+}
+
+/** The signed-in account, or the mailbox that the body names, however its address is spelled: one person gets the mails. */
+function nameAccount({ actor }: Context, body: unknown): string | undefined {
+  const email = emailIn(body);
+  return actor?.id ?? (email && toMailbox(email));
 }
 
 /** The allowance of a device that has signed in to the named account before: no one else can use it up. */

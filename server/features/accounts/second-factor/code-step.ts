@@ -5,16 +5,17 @@ import type { Db, DbOrTx } from '../../../db/client.ts';
 import { sessions, twoFactors, usedCodes } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { keyedHash } from '../../../ids.ts';
-import { readSignedCookie } from '../../../session-cookie.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { authHeaders, toRefusalCode } from './better-auth.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { hasPassword, readPassword } from '../sign-in/passwords.ts';
 import { startSession, type SignedIn } from '../sign-in/start-session.ts';
+import { findStartedSignIn } from '../sign-in/started-sign-in.ts';
 
 /** Longer than a code of an app is accepted. */
 const CODE_LIFE_MS = 5 * 60_000;
 const WRONG_CODE = 'This code is not right, or it was used before. Please try again.';
+const PASSWORD_FIRST = 'Please type your password again.';
 
 const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
@@ -24,9 +25,12 @@ const isAppCode = (code: string) => /^\d{6}$/.test(code);
  */
 export async function signInWithCode(context: Context, code: string, cookie: string | undefined): Promise<SignedIn> {
   const { auth, db } = context;
+  const startedBy = await findStartedSignIn(context, cookie);
+  // Not counted as a try, so it leaves no entry in the audit log either.
+  if (startedBy === undefined) throw unauthorized(PASSWORD_FIRST);
+  const password = (await readPassword(db, startedBy)) ?? null;
   // Without the session's cookie, by which better-auth would check the code of the account that is signed in already.
   const headers = authHeaders(context, withoutSession(cookie));
-  const password = await readStartedPassword(context, cookie);
   const request = { headers, returnHeaders: true as const };
   const step = isAppCode(code)
     ? auth.api.verifyTOTP({ ...request, body: { code } })
@@ -56,20 +60,11 @@ export async function signInWithCode(context: Context, code: string, cookie: str
   );
 }
 
-/** The hash of the password of the account whose started sign-in the cookie names; null without one. */
-async function readStartedPassword({ auth, config, db }: Context, cookie = ''): Promise<string | null> {
-  const name = readSignedCookie(config, cookie, 'code-step');
-  if (!name) return null;
-  const { internalAdapter } = await auth.$context;
-  const started = await internalAdapter.findVerificationValue(name);
-  return (started && (await readPassword(db, started.value))) ?? null;
-}
-
 function refusedCode(refusal: string) {
   if (refusal === 'INVALID_CODE' || refusal === 'INVALID_BACKUP_CODE') return unauthorized(WRONG_CODE, 'invalid_code');
   if (refusal === 'ACCOUNT_TEMPORARILY_LOCKED')
     return unauthorized('Too many wrong codes. Please wait 15 minutes and sign in again.', 'too_many_tries');
-  return unauthorized('Please type your password again.');
+  return unauthorized(PASSWORD_FIRST);
 }
 
 /** Uses a code of an app once (RFC 6238, 5.2); false when it was used before. */
