@@ -1,17 +1,7 @@
 import type { Claims } from '../claims.ts';
 
 /** What each page says of this installation: with ALLOW_PUBLIC_SANDBOX=1, or with QUARANTINE=1. */
-export const NOTICES = {
-  sandbox: {
-    title: 'Sandbox',
-    text: 'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.',
-  },
-  quarantine: {
-    title: 'Quarantine',
-    text: 'This is a copy for a rehearsal: it sends no mail, and nobody can pay here.',
-  },
-} as const;
-export type Notice = keyof typeof NOTICES;
+export type Notice = 'sandbox' | 'quarantine';
 
 /** Settings of this installation for the pages, as JSON in the document's element `#settings`. */
 export interface Settings {

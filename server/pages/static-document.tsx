@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { NOTICES, type Notice } from '../../contract/accounts/settings.ts';
+import type { Notice } from '../../contract/accounts/settings.ts';
+import { NOTICES } from './notices.ts';
 
 interface StaticPage {
   title: string;

@@ -6,8 +6,9 @@ import { escapeHtml } from '../../contract/escape-html.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { FirstView, PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { listScreens, type ScreenName } from '../../contract/screens.ts';
-import { NOTICES, type Notice, type Settings } from '../../contract/accounts/settings.ts';
+import type { Notice, Settings } from '../../contract/accounts/settings.ts';
 import type { Config } from '../config.ts';
+import { NOTICES } from './notices.ts';
 import { linkScripts, startAfterPaint, type Manifest } from './screen-scripts.ts';
 
 /** The browser's files and the renderer of the public pages: built ones here, Vite's in scripts/dev. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { NOTICES } from '../../contract/accounts/settings.ts';
+import { NOTICES } from '../../server/pages/notices.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { pageOf } from './stage.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NOTICES } from '../../contract/accounts/settings.ts';
+import { NOTICES } from '../../server/pages/notices.ts';
 import { openPostgres } from '../../server/db/open.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { HOME, openCheckout, payByCard } from '../product/buyer.ts';
