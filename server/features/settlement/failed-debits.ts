@@ -21,7 +21,8 @@ export async function hasFailedTooOften(
   method: PaymentMethod,
   { keys, networks }: { keys: string[]; networks: string[] },
 ): Promise<boolean> {
-  const isBuyers = or(inArray(orders.buyerKey, keys), arrayOverlaps(orders.buyerNetworks, networks));
+  const isOfNetwork = networks.length > 0 ? arrayOverlaps(orders.buyerNetworks, networks) : undefined;
+  const isBuyers = or(inArray(orders.buyerKey, keys), isOfNetwork);
   const [failed] = await db
     .select({ all: count(), own: sql<number>`count(*) filter (where ${isBuyers})`.mapWith(Number) })
     .from(orders)

@@ -53,6 +53,15 @@ describeNightly('a bank payment that fails', () => {
     expect(await petRow(pet.id)).toMatchObject({ retryOrderId: null, retryUntil: null });
   });
 
+  it('is reported also where it isn’t known from which network it was opened', async () => {
+    const breeder = await breederWithBank(48);
+    const { pet, linkId, sessionId } = await startDebit(breeder, 'nowhere@example.com');
+    await product.dependencies.db.update(orders).set({ buyerNetworks: null }).where(eq(orders.paymentLinkId, linkId));
+    await failDebit(product, sessionId);
+    const mail = await mailContaining(product, 'nowhere@example.com', 'did not pay');
+    expect(mail).toContain(`${pet.name} is kept for you until`);
+  });
+
   it('is paid again in any browser where an agreement has to be signed too, without scripts', async () => {
     const breeder = await breederWithBank();
     const { linkId, sessionId } = await startDebit(breeder, 'signs@example.com');
