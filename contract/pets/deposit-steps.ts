@@ -16,6 +16,9 @@ const depositStep = z.object({
 });
 export type DepositStep = z.infer<typeof depositStep>;
 
+/** Steps whose days a checked payment has moved: fewer before the due date, or, as a negative number, after it. */
+export const movedSteps = z.array(z.object({ days: z.int(), percent: z.int() })).nullable();
+
 /** The earliest first: who cancels later gets less. */
 export const depositSteps = z.array(depositStep).min(1, 'Please enter a step').max(STEPS_MAX).nullable();
 

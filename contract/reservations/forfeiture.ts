@@ -47,6 +47,19 @@ export function movedTerms<Terms extends Pick<ForfeitTerms, 'refundableUntil' | 
   };
 }
 
+/**
+ * The days of canceling that a seller's or a buyer's record of an order states: moved as by `movedTerms`, where a check that goes on
+ * counts only while the pet is reserved.
+ */
+export function readMovedDays(
+  deposit: Pick<ForfeitTerms, 'refundableUntil' | 'steps'> & CheckedTime,
+  isReserved: boolean,
+  now: Date,
+): Pick<ForfeitTerms, 'refundableUntil' | 'steps'> {
+  const { refundableUntil, steps } = movedTerms(isReserved ? deposit : { ...deposit, stopSince: null }, now);
+  return { refundableUntil, steps };
+}
+
 function returnedByTermsCents(deposit: ForfeitTerms, now: Date): number {
   const { depositCents, terms, refundableUntil, steps, dueOn } = movedTerms(deposit, now);
   const today = earliestDay(now);

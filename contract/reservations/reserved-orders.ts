@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CASH_METHODS, cashFacts, cashReason } from './cash.ts';
+import { movedSteps } from '../pets/deposit-steps.ts';
 import { DAY, publicDeposit } from '../pets/deposits.ts';
 import { endpoint } from '../endpoint.ts';
 import { signature } from '../agreements/signatures.ts';
@@ -11,6 +12,7 @@ import { STOP_REASONS } from './payable-days.ts';
 
 /** What is paid and due of an order with a deposit, in the breeder's answers. */
 export const orderDeposit = publicDeposit.extend({
+  steps: movedSteps,
   /** Price and fee together. */
   paid: amount,
   /** Amount returned to the buyer by refunds and lost disputes; without what only waits. */

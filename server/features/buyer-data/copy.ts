@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { CURRENCY } from '../../../contract/business.ts';
 import { BUYER_COPY_AGAIN_MINUTES } from '../../../contract/buyer-data/buyer-data.ts';
 import { toAmount } from '../../../contract/money.ts';
+import { readMovedDays } from '../../../contract/reservations/forfeiture.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { redeemTokenFor } from '../../db/one-time-tokens.ts';
@@ -28,7 +29,7 @@ import { linksFor } from '../payment-links/api.ts';
 import { questionsOfBuyer } from '../questions/api.ts';
 import { requestsOfBuyer } from '../reservation-requests/api.ts';
 import { entriesOfBuyer } from '../waitlists/api.ts';
-import type { DepositRow } from '../orders/api.ts';
+import { type DepositRow, isReservedStatus, type OrderRow } from '../orders/api.ts';
 import { listAddenda, type AddendumRow } from '../receipts/api.ts';
 import { readHandOverPhoto } from '../hand-overs/api.ts';
 import { ofBuyer } from './request.ts';
@@ -81,7 +82,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       zip: order.buyerZip,
       breederNotes: order.sellerNotes,
       receipt: receipt && copyReceipt(receipt),
-      ...(deposit ? { deposit: copyDeposit(deposit, partsByOrder.get(order.id) ?? []) } : {}),
+      ...(deposit ? { deposit: copyDeposit(deposit, order, partsByOrder.get(order.id) ?? [], now) } : {}),
       ...(signed ? { agreement: copyOfAgreement(signed, addendaByOrder.get(order.id) ?? []) } : {}),
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
@@ -178,30 +179,20 @@ const copyOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'order
 });
 
 const copyDeposit = (
-  {
-    depositCents,
-    dueOn,
-    graceDays,
-    handOverBy,
-    terms,
-    refundableUntil,
-    steps,
-    law,
-    reservedAt,
-    releasedAt,
-  }: DepositRow,
+  deposit: DepositRow,
+  { status }: Pick<OrderRow, 'status'>,
   parts: Awaited<ReturnType<typeof listPayments>>,
+  now: Date,
 ) => ({
-  price: toAmount(depositCents),
-  dueOn,
-  graceDays,
-  handOverBy,
-  terms,
-  refundableUntil,
-  steps,
-  law,
-  reservedAt: isoTime(reservedAt),
-  releasedAt: isoTime(releasedAt),
+  price: toAmount(deposit.depositCents),
+  dueOn: deposit.dueOn,
+  graceDays: deposit.graceDays,
+  handOverBy: deposit.handOverBy,
+  terms: deposit.terms,
+  ...readMovedDays(deposit, isReservedStatus(status), now),
+  law: deposit.law,
+  reservedAt: isoTime(deposit.reservedAt),
+  releasedAt: isoTime(deposit.releasedAt),
   payments: parts.flatMap(({ payment: { kind, method, amountCents, paidAt }, direct, receipt }) =>
     paidAt || direct?.declinedBecause
       ? [

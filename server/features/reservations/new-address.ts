@@ -33,5 +33,5 @@ export async function sendNewAddress(context: UserContext, orderId: string): Pro
       buyer: newAddressMail(facts),
     }));
   });
-  return (await presentAccount(db, orderId))!;
+  return (await presentAccount(context, orderId))!;
 }

@@ -1,16 +1,20 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
+import { readMovedDays } from '../../../contract/reservations/forfeiture.ts';
 import { graceEnd, stoppedDays } from '../../../contract/reservations/payable-days.ts';
-import type { DbOrTx } from '../../db/client.ts';
+import type { Context } from '../../context.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { readHeldCents, isDisputed } from '../ledger/api.ts';
-import { listCashParts, readAccount } from '../orders/api.ts';
+import { isReservedStatus, listCashParts, readAccount } from '../orders/api.ts';
 import { listPaymentReceipts, type PaymentReceiptRow, readReturns } from '../receipts/api.ts';
 import { refundableAfterEnd } from '../refunds/api.ts';
 import { presentMove } from './move-terms.ts';
 
 /** Presents a reservation's payments to the breeder; undefined for an order without a deposit. */
-export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {
+export async function presentAccount(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  orderId: string,
+): Promise<OrderDeposit | undefined> {
   const account = await readAccount(db, orderId);
   if (!account) return undefined;
   const { order, deposit, payments, paidCents, dueCents, duePriceCents } = account;
@@ -29,8 +33,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     movedDays: stoppedDays(deposit),
     lastDay: graceEnd(deposit),
     terms: deposit.terms,
-    refundableUntil: deposit.refundableUntil,
-    steps: deposit.steps,
+    ...readMovedDays(deposit, isReservedStatus(order.status), now),
     law: deposit.law,
     paid: toAmount(paidCents),
     returned: toAmount((await readReturns(db, orderId)).returnedCents),

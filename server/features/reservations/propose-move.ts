@@ -86,7 +86,7 @@ export async function proposeMove(context: UserContext, orderId: string, petId: 
     await recordAudit(context, tx, { act: 'move_proposed', target: { kind: 'order', id: orderId } });
     await queueMoveMails(context, tx, account, { move: move!, pet }, 'move-proposed');
   });
-  return (await presentAccount(db, orderId))!;
+  return (await presentAccount(context, orderId))!;
 }
 
 /** Withdraws a proposed move. Throws NotFound, and Conflict once the buyer has answered. */
@@ -100,5 +100,5 @@ export async function withdrawMove(context: UserContext, orderId: string): Promi
     await tx.update(depositMoves).set({ state: 'withdrawn', answeredAt: now }).where(eq(depositMoves.id, open.move.id));
     await recordAudit(context, tx, { act: 'move_withdrawn', target: { kind: 'order', id: orderId } });
   });
-  return (await presentAccount(db, orderId))!;
+  return (await presentAccount(context, orderId))!;
 }

@@ -65,7 +65,7 @@ export async function recordCash(context: UserContext, orderId: string, received
       await queueCashMails(context, tx, { order: account.order, payment }, 'cash-recorded');
     });
   }
-  return (await presentAccount(db, orderId))!;
+  return (await presentAccount(context, orderId))!;
 }
 
 /** Withdraws a recorded cash payment. Throws NotFound, and Conflict once the buyer has answered. */
@@ -79,7 +79,7 @@ export async function withdrawCash(context: UserContext, orderId: string): Promi
     await recordAudit(context, tx, { act: 'cash_withdrawn', target: { kind: 'order', id: orderId } });
     await queueCashMails(context, tx, { order: purchase.order, payment: open }, 'cash-withdrawn');
   });
-  return (await presentAccount(context.db, orderId))!;
+  return (await presentAccount(context, orderId))!;
 }
 
 /** A sale of the actor with a deposit. Throws NotFound, and Conflict for a place on a waiting list. */

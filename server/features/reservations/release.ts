@@ -48,7 +48,7 @@ export async function releaseByBreeder(
     target: { kind: 'order', id: orderId },
     details: { returnsDeposit: depositBackCents === depositCents },
   });
-  return (await presentAccount(context.db, orderId))!;
+  return (await presentAccount(context, orderId))!;
 }
 
 /** What that would return now, for the question before it; undefined for what isn't reserved. */

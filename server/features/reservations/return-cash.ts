@@ -38,7 +38,7 @@ export async function returnCash(context: UserContext, orderId: string, paymentI
     });
     await queueCashMails(context, tx, of, 'cash-returned');
   });
-  return (await presentAccount(context.db, orderId))!;
+  return (await presentAccount(context, orderId))!;
 }
 
 /** The refund row that the end of a reservation wrote, or a new one; undefined when the cash was returned before. */

@@ -62,7 +62,7 @@ async function readSale(context: UserContext, orderId: string): Promise<Sale> {
     listDisputes(db, orderId),
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
     purchase.payment.kind === 'full' ? [purchase] : listPurchases(db, orderId),
-    purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
+    purchase.payment.kind === 'full' ? undefined : presentAccount(context, orderId),
     purchase.payment.kind === 'full' ? undefined : endingByBreeder(context, db, orderId),
     presentAgreement(db, orderId),
     purchase.payment.kind === 'full' ? [] : selectMoves(db, orderId),

@@ -5,6 +5,7 @@ import { orderDeposits, payments } from '../../../server/db/schema.ts';
 import { selectChangedStops, watchPayments } from '../../../server/features/reservations/payment-stops.ts';
 import { failDebit, payByBank } from '../../product/bank-debits.ts';
 import type { Breeder } from '../../product/breeder.ts';
+import { redeemBuyerData } from '../../product/buyer-data.ts';
 import { breederWithBank } from '../../product/debit-sale.ts';
 import { eventually } from '../../product/eventually.ts';
 import { mailContaining } from '../../product/outbox.ts';
@@ -48,6 +49,15 @@ it('a day until which a deposit is refundable moves by the days in which a bank 
   const breeder = await breederWithBank(product);
   const [long, short] = [await refusedAfter(breeder, 6.5), await refusedAfter(breeder, 0.5)];
   expect(await pageOf(long)).toContain('Everything you have paid is refunded to you: $210.00.');
+  // Half a day counts whole.
+  const moved = { terms: 'refundable', refundableUntil: dayOf(daysAgo(-2)) };
+  const { sale } = (await breeder.call('GET', `/api/orders/${long.orderId}`)).body;
+  expect(sale.deposit).toMatchObject(moved);
+  const ofLong = ({ id }: { id: string }) => id === long.orderId;
+  const exported = (await breeder.call('GET', '/api/user/export')).body['orders'].find(ofLong);
+  expect(exported.deposit).toMatchObject(moved);
+  const copy = (await redeemBuyerData(product, long.buyerEmail, 'copy')).body['orders'].find(ofLong);
+  expect(copy.deposit).toMatchObject(moved);
   expect((await long.buyer.submit(long.path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
   await eventually(async () => expect(await ledgerOf(product, long.orderId)).toMatchObject({ buyer: 0 }));
   expect(await pageOf(short)).toContain('The breeder keeps the deposit, so nothing is refunded to you.');

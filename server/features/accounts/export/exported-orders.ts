@@ -2,8 +2,10 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { CURRENCY } from '../../../../contract/business.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import { paidWith } from '../../../../contract/payments/payment-method-names.ts';
+import { readMovedDays } from '../../../../contract/reservations/forfeiture.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
+import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import {
@@ -32,7 +34,7 @@ const PAGE = 200;
 /** The actor's sales and checkouts, newest first, read page by page. */
 export async function* exportOrders(context: UserContext) {
   const rows = everyPage<Row>(PAGE, (after, limit) => pageAfter(context, after, limit));
-  for await (const row of rows) yield present(row);
+  for await (const row of rows) yield present(row, context.now);
 }
 
 interface Row extends PageStart {
@@ -136,21 +138,24 @@ async function changedOrders(db: DbOrTx, ids: string[]): Promise<Pick<Row, 'part
   return { parts: rows.map(({ payment, direct, receipt }) => ({ ...payment, direct, receipt })), changes };
 }
 
-const present = ({
-  order,
-  payment,
-  receipt,
-  handOver,
-  handOverPhoto,
-  returned,
-  lines,
-  evidence,
-  disputed,
-  deposit,
-  signed,
-  parts,
-  changes,
-}: Row) => ({
+const present = (
+  {
+    order,
+    payment,
+    receipt,
+    handOver,
+    handOverPhoto,
+    returned,
+    lines,
+    evidence,
+    disputed,
+    deposit,
+    signed,
+    parts,
+    changes,
+  }: Row,
+  now: Date,
+) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -183,7 +188,11 @@ const present = ({
   availableAt: isoTime(payment.availableAt),
   paidOutAt: isoTime(payment.paidOutAt),
   ...(deposit
-    ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart), changes: changes.map(presentChange) }
+    ? {
+        deposit: presentDeposit(deposit, order, now),
+        payments: parts.map(presentPart),
+        changes: changes.map(presentChange),
+      }
     : {}),
   ...(signed ? { agreement: presentSigned(signed) } : {}),
   refunds: returned.map((refund) => ({
@@ -225,14 +234,17 @@ const presentEvidence = ({ disputeId, requestedAt, sentAt, files }: Row['evidenc
   files: Object.keys(files ?? {}),
 });
 
-const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
+const presentDeposit = (deposit: NonNullable<Row['deposit']>, { status }: Row['order'], now: Date) => ({
   price: toAmount(deposit.depositCents),
   dueOn: deposit.dueOn,
   graceDays: deposit.graceDays,
   handOverBy: deposit.handOverBy,
   terms: deposit.terms,
-  refundableUntil: deposit.refundableUntil,
-  steps: deposit.steps,
+  ...readMovedDays(
+    deposit,
+    RESERVED_STATUSES.some((each) => each === status),
+    now,
+  ),
   law: deposit.law,
   reservedAt: isoTime(deposit.reservedAt),
   releasedAt: isoTime(deposit.releasedAt),
