@@ -4,7 +4,7 @@ import type { Translate } from '../locales/translate.ts';
 import { methodNameIn } from './payment-method-names.ts';
 import type { Receipt, ReceiptPart } from '../receipts/receipts.ts';
 
-/** A part of a price on the receipt of its sale: kind, day, method and, where it has one, the number of its own receipt. */
+/** A part of a price on the receipt of its sale: kind, day, method and, where it has one, the number of its receipt. */
 export function receiptPartName(
   translate: Translate,
   language: Language,

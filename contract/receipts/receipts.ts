@@ -18,7 +18,7 @@ const receiptPart = z.object({
   /** The time of a payment; a day alone for cash. */
   at: z.union([time, z.iso.date()]),
   methodName: z.string(),
-  /** Number of its own receipt; null for the last payment, and for one that is older than these receipts. */
+  /** Number of its receipt, which is the sale's for the last payment; null for payments that are older than these receipts. */
   receiptNumber: z.int().nullable(),
 });
 export type ReceiptPart = z.infer<typeof receiptPart>;

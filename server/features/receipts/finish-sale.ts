@@ -24,7 +24,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
   const { clientEmail, clientPhone, language } = order;
   const sold = await readSold(tx, order);
   const issued = sold && (await issueReceipt(context, tx, order, sold));
-  const parts = await listPriceParts(tx, { order, payment });
+  const parts = await listPriceParts(tx, { order, payment }, issued?.number ?? null);
   const seller = sold && !sold.seller.closedAt ? sold.seller : undefined;
   const breederContact = seller ? contactForBuyers(seller) : null;
   const paymentMethod = methodName(payment, order);

@@ -193,7 +193,7 @@ async function present(context: Context, row: Row): Promise<FoundReceipt> {
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
     paymentMethodName: methodName(payment, order),
-    parts: await listPriceParts(db, { order, payment }),
+    parts: await listPriceParts(db, { order, payment }, issued.number),
     returns: await listReturns(db, order.id),
     returned: toAmount(returnedCents),
     disputed: order.status === 'disputed',

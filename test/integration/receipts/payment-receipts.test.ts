@@ -155,7 +155,8 @@ describe('the receipt of one payment', () => {
         ['Balance', '2'],
         ['Deposit', '1'],
         ['Balance', '3'],
-        ['Balance', undefined],
+        // The receipt of the sale is the last payment's.
+        ['Balance', '4'],
       ]);
     }
     expect(
