@@ -138,7 +138,7 @@ export const recordCash = endpoint({
   changes: ['sales'],
   summary:
     'Record a part of the balance that the buyer paid directly, without a fee; it counts once the buyer confirms it. An open checkout is closed first',
-  errors: { ...CASH_ERRORS, 400: 'More than is due, or a day ahead' },
+  errors: { ...CASH_ERRORS, 400: 'More than is due, a day ahead, or one long before the order' },
   params: ofReservation,
   body: z.object({
     amount: refundAmount,

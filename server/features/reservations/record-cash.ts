@@ -1,4 +1,4 @@
-import type { CashMethod } from '../../../contract/reservations/cash.ts';
+import { CASH_DAYS_BEFORE, type CashMethod, findFirstCashDay } from '../../../contract/reservations/cash.ts';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { toUtcDay } from '../../../contract/day.ts';
@@ -36,11 +36,12 @@ interface Received {
 /** The provider takes no less, so no smaller rest may be left. */
 const MIN_CENTS = 50;
 const IS_SPOT = 'This is a place on a waiting list. The person chooses a pet first.';
+const TOO_EARLY = `This day is more than ${CASH_DAYS_BEFORE} days before the pet was reserved`;
 const NOTHING_WAITS = 'No recorded payment waits for the buyer’s answer.';
 
 /**
  * The breeder records a part that the buyer paid directly; it counts once the buyer confirms it. Repeating it while it
- * waits records it once. Throws NotFound, Invalid (more than is due, a day ahead), Conflict (ended, in flight,
+ * waits records it once. Throws NotFound, Invalid (more than is due, a day ahead or long before the order), Conflict (ended, in flight,
  * disputed, another one waits), ProviderRefused and ProviderUnreachable.
  */
 export async function recordCash(context: UserContext, orderId: string, received: Received): Promise<OrderDeposit> {
@@ -48,6 +49,7 @@ export async function recordCash(context: UserContext, orderId: string, received
   const known = await requireOwn(context, orderId);
   // Somewhere it is tomorrow already.
   if (received.receivedOn > toUtcDay(daysAfter(now, 1))) throw invalid({ receivedOn: 'This day is ahead' });
+  if (received.receivedOn < findFirstCashDay(known.order.createdAt)) throw invalid({ receivedOn: TOO_EARLY });
   if (!(await isRecorded(context, orderId, received))) {
     await closeOpenPayments(context, orderId);
     await db.transaction(async (tx) => {

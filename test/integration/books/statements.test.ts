@@ -5,6 +5,7 @@ import { ledgerEntries, orders, payments } from '../../../server/db/schema.ts';
 import { findDebts } from '../../../server/features/debts/queries.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
+import { CASH_DAY } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
@@ -93,7 +94,7 @@ describe('a statement', () => {
     const part = await reservePet(product, seller);
     await payRest(product, part, '105.00');
     const earned = await reservePet(product, seller);
-    const zelle = { amount: '300.00', method: 'zelle', receivedOn: '2026-01-02' };
+    const zelle = { amount: '300.00', method: 'zelle', receivedOn: CASH_DAY };
     expect((await seller.call('POST', `/api/orders/${earned.orderId}/cash`, zelle)).status).toBe(200);
     const { deposit } = (await seller.call('GET', `/api/orders/${earned.orderId}`)).body['sale'];
     const { id } = deposit.payments.findLast((each: { kind: string }) => each.kind === 'cash');

@@ -8,6 +8,7 @@ import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
 import { redeemBuyerData } from '../../product/buyer-data.ts';
 import { breederWithBank } from '../../product/debit-sale.ts';
+import { CASH_DAY, printCashDay } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
 import { mailContaining } from '../../product/outbox.ts';
 import { download, readPdf } from '../../product/pdf.ts';
@@ -51,7 +52,7 @@ const pdfOf = async (path: string) =>
   (await readPdf((await download(product.visitor(), path.replace('/receipt?', '/receipt.pdf?'))).bytes)).text;
 const words = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-const CASH = { amount: '300.00', method: 'zelle', receivedOn: '2026-01-02' };
+const CASH = { amount: '300.00', method: 'zelle', receivedOn: CASH_DAY };
 const record = (breeder: Breeder, { orderId }: Reservation) =>
   breeder.call('POST', `/api/orders/${orderId}/cash`, CASH);
 const paymentsOf = async (breeder: Breeder, { orderId }: Reservation) =>
@@ -111,7 +112,7 @@ describe('the receipt of one payment', () => {
   it('has the day of cash on which the breeder received it, and no platform fee', async () => {
     const mail = await mailContaining(product, reservation.buyerEmail, 'You confirmed that you paid $300.00');
     const text = words(await textOf(pathIn(mail)));
-    for (const part of ['Part of the balance for Biscuit', 'January 2, 2026', 'Zelle', 'Platform fee $0.00'])
+    for (const part of ['Part of the balance for Biscuit', printCashDay('long'), 'Zelle', 'Platform fee $0.00'])
       expect(text).toContain(part);
     expect(text).toContain('Total with platform fee $1,035.00 Paid so far $510.00');
   });

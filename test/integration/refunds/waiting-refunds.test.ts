@@ -7,6 +7,7 @@ import { compareLedger } from '../../../server/reconciliation/compare-ledger.ts'
 import { reconcileSome } from '../../../server/reconciliation/reconcile.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
+import { CASH_DAY } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
@@ -186,7 +187,7 @@ describe('a reservation with a part that was paid directly', () => {
     const { breeder, topUp } = await breederWithAccount();
     const reservation = await reservePet(product, breeder);
     const { orderId, buyer, path } = reservation;
-    const cash = { amount: '200.00', method: 'zelle', receivedOn: '2026-01-02' };
+    const cash = { amount: '200.00', method: 'zelle', receivedOn: CASH_DAY };
     expect((await breeder.call('POST', `/api/orders/${orderId}/cash`, cash)).status).toBe(200);
     const part = (await readSale(breeder, orderId)).deposit.payments.at(-1).id;
     expect((await buyer.submit(path, { act: 'cash_yes', part })).status).toBe(303);

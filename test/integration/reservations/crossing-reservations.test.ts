@@ -13,6 +13,7 @@ import {
   type Breeder,
 } from '../../product/breeder.ts';
 import { openCheckout, payByCard, payByKlarna } from '../../product/buyer.ts';
+import { CASH_DAY } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
 import { accountOf } from '../../product/moments.ts';
 import { operate } from '../../product/operator.ts';
@@ -263,7 +264,7 @@ const ACTS: Record<
       breeder.call('POST', `/api/orders/${orderId}/cash`, {
         amount: '100.00',
         method: 'cash',
-        receivedOn: '2026-01-02',
+        receivedOn: CASH_DAY,
       }),
     ends: 'reserved',
   },

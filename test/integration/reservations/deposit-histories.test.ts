@@ -10,6 +10,7 @@ import { recover } from '../../../server/reconciliation/reconcile.ts';
 import { RESERVATIONS } from '../../environment/nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
+import { CASH_DAY } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
@@ -42,7 +43,7 @@ const dueInCash = async (orderId: string) => {
   return due === '0.00' ? undefined : due;
 };
 const cash = (orderId: string, amount: string) =>
-  breeder.call('POST', `/api/orders/${orderId}/cash`, { amount, method: 'zelle', receivedOn: '2026-01-02' });
+  breeder.call('POST', `/api/orders/${orderId}/cash`, { amount, method: 'zelle', receivedOn: CASH_DAY });
 
 async function answer(reservation: Reservation, fields: Record<string, string>): Promise<void> {
   const part = (await depositOf(reservation.orderId)).payments.findLast(({ kind }) => kind === 'cash');

@@ -9,6 +9,7 @@ import { compareLedger } from '../../../server/reconciliation/compare-ledger.ts'
 import { accountsAtProvider } from '../../product/accounts-at-provider.ts';
 import type { Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
+import { CASH_DAY } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
@@ -49,7 +50,7 @@ async function openTwice(reservation: Reservation): Promise<string[]> {
 }
 
 async function payInCash({ orderId, buyer, path }: Reservation, amount: string): Promise<void> {
-  const direct = { amount, method: 'cash', receivedOn: '2026-01-02' };
+  const direct = { amount, method: 'cash', receivedOn: CASH_DAY };
   const { body } = await breeder.call('POST', `/api/orders/${orderId}/cash`, direct);
   expect((await buyer.submit(path, { act: 'cash_yes', part: body['deposit'].payments.at(-1).id })).status).toBe(303);
 }

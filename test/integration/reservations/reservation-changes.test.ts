@@ -6,6 +6,7 @@ import { itNightly } from '../../environment/it-nightly.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { openCheckout } from '../../product/buyer.ts';
+import { CASH_DAY, printCashDay } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
 import { readOrders } from '../../product/orders.ts';
 import { mailbox, mailContaining } from '../../product/outbox.ts';
@@ -26,7 +27,7 @@ const saleOf = async ({ orderId }: Reservation) => (await breeder.call('GET', `/
 
 const booksAgree = () => expectBooksToAgree(product);
 
-const CASH = { amount: '300.00', method: 'zelle', receivedOn: '2026-01-02' };
+const CASH = { amount: '300.00', method: 'zelle', receivedOn: CASH_DAY };
 
 describe('a part of the rest that is paid in cash or by Zelle', () => {
   const record = ({ orderId }: Reservation, body: object = {}, by = breeder) =>
@@ -49,6 +50,9 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     });
     expect((await record(reservation, { amount: '799.80' })).status).toBe(400);
     expect((await record(reservation, { receivedOn: '2099-01-02' })).status).toBe(400);
+    expect((await record(reservation, { receivedOn: '1999-12-31' })).body['errors']).toEqual({
+      receivedOn: 'This day is more than 7 days before the pet was reserved',
+    });
     const [first, again] = [await record(reservation), await record(reservation)];
     expect([first.status, again.status]).toEqual([200, 200]);
     expect((await record(reservation, { amount: '10.00' })).body['code']).toBe('cash_open');
@@ -81,9 +85,9 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     expect(receipt).toContain('Card, and directly to the breeder');
     // The day on which it was received, as on the reservation's page; not that of the confirmation.
     const [receiptPath] = /\/receipt\?key=[\w-]{43}/.exec(receipt)!;
-    expect((await buyer.call<string>('GET', receiptPath)).body).toContain('Balance, January 2, 2026, Zelle');
+    expect((await buyer.call<string>('GET', receiptPath)).body).toContain(`Balance, ${printCashDay('long')}, Zelle`);
     const paidPage = await pageOf(reservation);
-    for (const words of ['Zelle to the breeder, Jan 2, 2026', `href="${receiptPath}"`])
+    for (const words of [`Zelle to the breeder, ${printCashDay('medium')}`, `href="${receiptPath}"`])
       expect(paidPage).toContain(words);
     await booksAgree();
 

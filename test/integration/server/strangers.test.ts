@@ -4,6 +4,7 @@ import { orderPhotos } from '../../../contract/pets/pet-photos.ts';
 import { reservationRequests } from '../../../server/db/schema.ts';
 import { redLeftBlueRight, smallPhoto } from '../../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
+import { CASH_DAY } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
 import type { Product } from '../../product/product.ts';
 import { ask, askForPhoto } from '../../product/questions.ts';
@@ -52,7 +53,7 @@ async function makeThings(breeder: Breeder) {
   const reservation = await reservePet(product, breeder);
   // What the provider says later belongs to the books, too.
   await eventually(async () => expect(await ledgerOf(product, reservation.orderId)).toHaveProperty('provider_fee'));
-  const cash = { amount: '100.00', method: 'cash', receivedOn: '2026-11-01' };
+  const cash = { amount: '100.00', method: 'cash', receivedOn: CASH_DAY };
   const recorded = await breeder.call('POST', `/api/orders/${reservation.orderId}/cash`, cash);
   const litter = await litterWithList(breeder, ['Red', 'Blue']);
   await joinList(product, litter.id, 'Ann');
@@ -122,7 +123,7 @@ const BODIES: Record<string, unknown> = {
   'patch /api/litters/{id}/waitlist': { takesEntries: false },
   'post /api/litters/{id}/waitlist/pass': { turnId: UNKNOWN },
   'patch /api/litters/{id}/waitlist/entries/{entryId}': { before: null },
-  'post /api/orders/{id}/cash': { amount: '10.00', method: 'cash', receivedOn: '2026-11-01' },
+  'post /api/orders/{id}/cash': { amount: '10.00', method: 'cash', receivedOn: CASH_DAY },
   'post /api/orders/{id}/cash-returned': { paymentId: UNKNOWN },
   'post /api/orders/{id}/hand-over': { code: 'ABCDEF', chip: null, at: '2026-11-01T10:00:00.000Z' },
   'post /api/orders/{id}/move': { petId: UNKNOWN },

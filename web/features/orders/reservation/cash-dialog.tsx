@@ -1,5 +1,5 @@
 import { serverNow } from '../../../calls/server-time.ts';
-import { CASH_METHODS, CASH_METHOD_LABELS } from '../../../../contract/reservations/cash.ts';
+import { CASH_METHODS, CASH_METHOD_LABELS, findFirstCashDay } from '../../../../contract/reservations/cash.ts';
 import { recordCash, type OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
@@ -51,7 +51,15 @@ export function CashDialog({ sale, deposit, onClose }: CashDialogProps) {
           {(control) => <Input {...control} inputMode="decimal" autoComplete="off" {...form.register('amount')} />}
         </Field>
         <Field label="Received on" error={errors.receivedOn?.message}>
-          {(control) => <Input {...control} type="date" max={dayAt(serverNow())} {...form.register('receivedOn')} />}
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              min={findFirstCashDay(new Date(sale.order.createdAt))}
+              max={dayAt(serverNow())}
+              {...form.register('receivedOn')}
+            />
+          )}
         </Field>
         <Button type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Recording...">
           Ask the buyer to confirm
