@@ -9,6 +9,7 @@ import { serverNow } from '../calls/server-time.ts';
 import { OrderBadges } from '../features/orders/order-badges.tsx';
 import { OrderPhoto } from '../features/orders/order-photo.tsx';
 import { isReservedOrder, isTooOldToRefund, isUnpaid } from '../features/orders/order-status.ts';
+import { findAddMoney } from '../features/orders/sale/add-money.ts';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { SignedAgreement } from '../features/orders/sale/signed-agreement.tsx';
 import { HandOver } from '../features/orders/sale/hand-over.tsx';
@@ -140,12 +141,12 @@ const Parts = ({ sale, asOf, onRefund, onEnd }: SaleOfProps & Acts) => (
   <div className="mt-6 flex flex-col gap-6 lg:block lg:columns-2 lg:*:break-inside-avoid lg:*:not-last:mb-6">
     {sale.order.refundOwed && sale.owed && (
       <Part id="owed" title={`You owe the buyer ${formatAmount(sale.order.refundOwed)}`}>
-        <OwedRefunds owed={sale.owed} />
+        <OwedRefunds owed={sale.owed} isNext={findAddMoney(sale) === 'owed'} />
       </Part>
     )}
     {sale.order.refundWaits && (
       <Part id="waiting-refund" title="A refund is waiting">
-        <WaitingRefund amount={sale.order.refundWaits} />
+        <WaitingRefund amount={sale.order.refundWaits} isNext={findAddMoney(sale) === 'waiting'} />
       </Part>
     )}
     {sale.order.status === 'paid' && isTooOldToRefund(sale.order) && (

@@ -7,6 +7,7 @@ import type { ButtonKind } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatDate } from '../../../ui/dates.ts';
 import { Question } from '../../../ui/question.tsx';
+import { findAddMoney } from '../sale/add-money.ts';
 import { CashDialog } from './cash-dialog.tsx';
 import { useReturnCash, useWithdrawCash } from './queries.ts';
 
@@ -25,11 +26,14 @@ const describeCashPart = ({ amount, cash }: Part) =>
 export function Cash({ sale, deposit, isReserved }: CashProps) {
   const parts = deposit.payments.filter(({ cash }) => cash !== null);
   const newest = parts.at(-1);
+  const next = findAddMoney(sale) === null ? parts.find(({ cash }) => cash!.returned === 'owed') : undefined;
   return (
     <>
       {newest && isReserved && <Answer sale={sale} part={newest} />}
       {!isReserved &&
-        parts.filter(({ state }) => state === 'paid').map((part) => <Return key={part.id} sale={sale} part={part} />)}
+        parts
+          .filter(({ state }) => state === 'paid')
+          .map((part) => <Return key={part.id} sale={sale} part={part} isNext={part === next} />)}
     </>
   );
 }
@@ -78,7 +82,7 @@ function Answer({ sale, part }: { sale: Sale; part: Part }) {
   );
 }
 
-function Return({ sale, part }: { sale: Sale; part: Part }) {
+function Return({ sale, part, isNext }: { sale: Sale; part: Part; isNext: boolean }) {
   const [asking, setAsking] = useState(false);
   const returnCash = useReturnCash(sale);
   if (part.cash!.returned === 'yes') return <p className="mt-3">You returned {describeCashPart(part)} by hand.</p>;
@@ -89,11 +93,7 @@ function Return({ sale, part }: { sale: Sale; part: Part }) {
           ? `Please return ${describeCashPart(part)} to the buyer by hand. Stripe never had it, so it can’t refund it.`
           : `The buyer paid you ${describeCashPart(part)} directly. A refund through Stripe doesn’t return it.`}
       </p>
-      <Button
-        kind={part.cash!.returned === 'owed' ? 'primary' : 'secondary'}
-        className="mt-3"
-        onClick={() => setAsking(true)}
-      >
+      <Button kind={isNext ? 'primary' : 'secondary'} className="mt-3" onClick={() => setAsking(true)}>
         I returned it
       </Button>
       {asking && (

@@ -2,10 +2,10 @@ import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { STRIPE_BALANCE_URL } from '../../../../contract/stripe-dashboard.ts';
 import { settings } from '../../../shell/settings.ts';
-import { buttonClass } from '../../../ui/button-class.ts';
+import { buttonClass, type ButtonKind } from '../../../ui/button-class.ts';
 
 /** What to do, so that Stripe sends a refund. */
-export const WaitingRefund = ({ amount }: { amount: string }) => (
+export const WaitingRefund = ({ amount, isNext }: { amount: string; isNext: boolean }) => (
   <>
     <p>
       Your available balance at Stripe doesn&rsquo;t cover the refund of {formatAmount(amount)} yet, so the buyer
@@ -15,10 +15,14 @@ export const WaitingRefund = ({ amount }: { amount: string }) => (
     <p className="mt-3 text-sm text-muted">
       Until then you owe it to the buyer, who can ask their bank to take it back. That costs a dispute fee.
     </p>
-    <a className={buttonClass('primary', 'mt-4')} href={STRIPE_BALANCE_URL} target="_blank" rel="noreferrer">
-      Add money at Stripe
-    </a>
+    <AddMoney kind={isNext ? 'primary' : 'secondary'} />
   </>
+);
+
+const AddMoney = ({ kind }: { kind: ButtonKind }) => (
+  <a className={buttonClass(kind, 'mt-4')} href={STRIPE_BALANCE_URL} target="_blank" rel="noreferrer">
+    Add money at Stripe
+  </a>
 );
 
 type Owed = NonNullable<Sale['owed']>[number];
@@ -37,17 +41,13 @@ const WHY: Record<Owed['cause'], (amount: string) => string> = {
 };
 
 /** Why each refund that is owed hasn't arrived, what happens next, and what the breeder can do. */
-export const OwedRefunds = ({ owed }: { owed: Owed[] }) => (
+export const OwedRefunds = ({ owed, isNext }: { owed: Owed[]; isNext: boolean }) => (
   <>
     {owed.map(({ amount, cause }, index) => (
       <p key={index} className="mt-3 first:mt-0">
         {WHY[cause](formatAmount(amount))}
       </p>
     ))}
-    {owed.some(({ cause }) => cause === 'balance') && (
-      <a className={buttonClass('primary', 'mt-4')} href={STRIPE_BALANCE_URL} target="_blank" rel="noreferrer">
-        Add money at Stripe
-      </a>
-    )}
+    {isNext && <AddMoney kind="primary" />}
   </>
 );
