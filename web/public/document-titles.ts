@@ -71,7 +71,7 @@ export const ABSENT_HEADLINES = {
 
 function purchaseHeadline({ purchase, unpaid, breederName }: SuccessPage, translate: Translate): string {
   if (purchase) return toPurchaseTexts(translate, purchase, breederName).headline;
-  if (unpaid?.lost) return translate('bank.lostSubject', { pet: unpaid.petName });
+  if (unpaid?.lost) return translate('bank.lostSubject', { method: unpaid.lost.method, pet: unpaid.petName });
   return translate(unpaid ? 'success.unpaid' : 'success.unknown');
 }
 

@@ -31,11 +31,13 @@ export const bank = {
   failedKeptByCard: '{pet} is kept for you until {time}. Please pay again before then, by card.',
   keptForYou: '{pet} is kept for you until {time}.',
   failedFree: '{pet} may be sold to somebody else now. If it is still for sale, you can pay again.',
-  lostSubject: 'We can’t see your bank payment for {pet} anymore',
+  lostSubject: 'We can’t see your {method, select, bank {bank payment} other {payment}} for {pet} anymore',
   lostText:
-    '{breeder} has disconnected the account that your payment of {amount} goes to, so we can’t see whether your bank pays it.',
+    '{breeder} has disconnected the account that your payment of {amount} goes to, so we can’t see whether {method, select, bank {your bank pays it} other {it goes through}}.',
   lostAsk:
     'If the money leaves your account, please ask {breeder} for it, or ask your bank to take it back: it can, for about 60 days.',
+  lostAskCharged:
+    'If you are charged, please ask {breeder} for the money, or report the problem to the company that charged you.',
   lostFree: '{pet} is not kept for you anymore. Please don’t pay again before you know.',
   lostReserved: '{pet} stays reserved for you. Please don’t pay this part again before you know.',
   seePayment: 'See your payment',

@@ -35,11 +35,12 @@ export const bank: SameKeys<typeof english> = {
   failedKeptByCard: '{pet} se guarda para usted hasta el {time}. Por favor, pague otra vez antes, con tarjeta.',
   keptForYou: '{pet} se guarda para usted hasta el {time}.',
   failedFree: '{pet} ya puede venderse a otra persona. Si todavía está a la venta, puede pagar otra vez.',
-  lostSubject: 'Ya no podemos ver su pago bancario por {pet}',
+  lostSubject: 'Ya no podemos ver su {method, select, bank {pago bancario} other {pago}} por {pet}',
   lostText:
-    '{breeder} desconectó la cuenta a la que va su pago de {amount}, así que no podemos ver si su banco lo paga.',
+    '{breeder} desconectó la cuenta a la que va su pago de {amount}, así que no podemos ver si {method, select, bank {su banco lo paga} other {se realiza}}.',
   lostAsk:
     'Si el dinero sale de su cuenta, pídaselo a {breeder} o pida a su banco que lo devuelva: puede hacerlo durante unos 60 días.',
+  lostAskCharged: 'Si se le cobra, pida el dinero a {breeder} o informe del problema a la empresa que le cobró.',
   lostFree: '{pet} ya no se guarda para usted. Por favor, no pague otra vez antes de saberlo.',
   lostReserved: '{pet} sigue en reserva para usted. Por favor, no pague otra vez esta parte antes de saberlo.',
   seePayment: 'Ver su pago',

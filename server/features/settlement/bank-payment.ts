@@ -25,7 +25,7 @@ import {
   selectPurchases,
 } from '../orders/api.ts';
 import { hasFailedTooOften } from './failed-debits.ts';
-import { isSlow, type SessionFacts } from '../payments/api.ts';
+import { isSlow, onlineMethod, type SessionFacts } from '../payments/api.ts';
 import { endRetry, keepForRetry } from '../pets/api.ts';
 import {
   debitFailedForBreederMail,
@@ -204,7 +204,7 @@ export const queueLostMails = (context: Context, tx: Tx, purchase: Purchase): Pr
 export function describeLost({ order, payment }: Purchase): LostDebit {
   const isReserved = payment.kind === 'balance' && isReservedStatus(order.status);
   const pet = isReserved ? 'reserved' : payment.kind === 'balance' || !order.petId ? null : 'free';
-  return { amount: formatMoney(payment.amountCents), pet };
+  return { amount: formatMoney(payment.amountCents), method: onlineMethod(payment), pet };
 }
 
 type Facts = ReturnType<typeof toFacts>;

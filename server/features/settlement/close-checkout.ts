@@ -43,9 +43,9 @@ async function closeAsRead(
     // account never reaches us.
     const isLost = state === 'processing' && isUnknown;
     if (isSame && (state === 'open' || isLost)) {
-      const isFollowed = isLost && isSlow(current.payment);
-      const closed = await moveUnpaid(context, tx, current, 'expired', isFollowed ? { lostAt: context.now } : {});
-      if (isFollowed) await queueLostMails(context, tx, closed);
+      const closed = await moveUnpaid(context, tx, current, 'expired', isLost ? { lostAt: context.now } : {});
+      // Nobody was mailed that another one is on its way.
+      if (isLost && isSlow(current.payment)) await queueLostMails(context, tx, closed);
       return 'closed';
     }
     // A payment that is being refunded is paid, while its order is still in flight.

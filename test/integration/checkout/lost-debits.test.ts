@@ -4,9 +4,10 @@ import { connectedAccounts, orders } from '../../../server/db/schema.ts';
 import { systemContext } from '../../../server/context.ts';
 import { reconcileOrders } from '../../../server/features/settlement/reconcile.ts';
 import { payByBank } from '../../product/bank-debits.ts';
-import type { Breeder } from '../../product/breeder.ts';
+import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { breederWithBank, startDebit } from '../../product/debit-sale.ts';
 import { eventually } from '../../product/eventually.ts';
+import { processingMoment } from '../../product/moments.ts';
 import { operate } from '../../product/operator.ts';
 import { readOrders } from '../../product/orders.ts';
 import { mailContaining } from '../../product/outbox.ts';
@@ -79,5 +80,24 @@ describe('a bank payment whose breeder disconnects the account meanwhile', () =>
     expect(await mailContaining(product, breeder.email, 'We can’t see the bank payment')).toContain(
       'Pearl stays reserved.',
     );
+  });
+});
+
+describe('a payment by Klarna whose breeder disconnects the account meanwhile', () => {
+  it('is not called “nothing charged”, and its breeder still opens the sale and its buyer', async () => {
+    const breeder = await connectedBreeder(product);
+    const { orderId, buyer, sessionId } = await processingMoment(product, breeder);
+    await disconnect(breeder);
+    for (const [language, words, never] of [
+      ['en', 'If you are charged, please ask', 'Nothing was charged'],
+      ['es', 'Si se le cobra, pida el dinero', 'No se cobró nada'],
+    ] as const) {
+      const { body } = await buyer.call<string>('GET', `/payment-success?session_id=${sessionId}&lang=${language}`);
+      expect(body).toContain(words);
+      expect(body).not.toContain(never);
+    }
+    const { status, body } = await breeder.call('GET', `/api/orders/${orderId}`);
+    expect([status, body['sale']?.order.status]).toEqual([200, 'expired']);
+    expect((await breeder.call('GET', `/api/orders/${orderId}/buyer`)).status).toBe(200);
   });
 });

@@ -208,7 +208,7 @@ export const PAGES: Record<string, PublicPage[]> = {
       reservation({ blocked: 'waiting', inFlight: { amount: '210.00', method, certainBy: null } }),
     ),
     reservation({ blocked: 'disputed' }),
-    reservation({ lost: { amount: '$210.00', pet: 'reserved' } }),
+    reservation({ lost: { amount: '$210.00', method: 'bank', pet: 'reserved' } }),
     reservation({ blocked: 'refused' }),
     reservation(refused('amount')),
     reservation(refused('sure')),

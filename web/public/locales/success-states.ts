@@ -9,8 +9,10 @@ const success = (change: Partial<PaymentSuccess> = {}, rest: Partial<SuccessPage
 /** Each state of the page after paying. */
 export const SUCCESS_PAGES: SuccessPage[] = [
   successPage({ purchase: null, unpaid: { petName: 'Xolo' } }),
-  ...(['free', 'reserved', null] as const).map((left) =>
-    successPage({ purchase: null, unpaid: { petName: 'Xolo', lost: { amount: '$210.00', pet: left } } }),
+  ...(['free', 'reserved', null] as const).flatMap((left) =>
+    (['bank', 'klarna'] as const).map((method) =>
+      successPage({ purchase: null, unpaid: { petName: 'Xolo', lost: { amount: '$210.00', method, pet: left } } }),
+    ),
   ),
   ...[true, false].map((isPayable) =>
     successPage({

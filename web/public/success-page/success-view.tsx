@@ -120,7 +120,7 @@ function Lost({ page, petName, lost }: { page: SuccessPage } & Required<Pick<Unp
   const breeder = page.breederName ?? translate('mail.breeder');
   return (
     <>
-      <h1>{translate('bank.lostSubject', { pet: petName })}</h1>
+      <h1>{translate('bank.lostSubject', { method: lost.method, pet: petName })}</h1>
       {lostDebitMessages(translate, lost, { pet: petName, breeder }).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -134,8 +134,8 @@ export function debitLostMail(input: BuyersMail & Pick<LostDebit, 'pet'>): MailC
   const { petName: pet, language } = input;
   const translate = translateIn(language);
   const breeder = breederIn(input.breederName, language);
-  const paragraphs = lostDebitMessages(translate, input, { pet, breeder });
-  return toBuyer(input, translate('bank.lostSubject', { pet }), paragraphs);
+  const paragraphs = lostDebitMessages(translate, { ...input, method: 'bank' }, { pet, breeder });
+  return toBuyer(input, translate('bank.lostSubject', { method: 'bank', pet }), paragraphs);
 }
 
 /** To the breeder, who has disconnected the account that a bank payment goes to. */

@@ -60,10 +60,10 @@ const listFailure = ({ order, deposit, keptUntil }: StepFacts): SaleStep[] => [
     : []),
 ];
 
-/** A bank payment that was on its way when the account was disconnected. */
+/** A payment that was on its way when the account was disconnected. */
 const listLost = ({ order, deposit }: StepFacts): SaleStep => ({
   label: 'Payment out of sight',
-  detail: `${formatAmount(deposit?.total ?? order.total)}. Your Stripe account was disconnected before the bank had confirmed it. Please look in your Stripe dashboard.`,
+  detail: `${formatAmount(deposit?.total ?? order.total)}. Your Stripe account was disconnected before it was certain. Please look in your Stripe dashboard.`,
   isDone: false,
   isLate: true,
 });
