@@ -5,8 +5,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { conflict } from '../../errors.ts';
 import { causeOfPassedTurn, entryOfOrder, isPlaceEnded, refusalOfPicks } from '../waitlists/api.ts';
 import type { DepositRow, OrderRow } from '../orders/api.ts';
-import { sumRefunds } from '../refunds/api.ts';
-import { splitReservationRefund } from './end-reservation.ts';
+import { splitReservationRefund, sumReturned } from './end-reservation.ts';
 import { findStop } from './payment-stops.ts';
 
 /** Who ends it: the buyer cancels or leaves, or their bank decides as if they did; the breeder takes the pet back, or keeps a deposit. */
@@ -74,8 +73,7 @@ export async function decideEnding(
 ): Promise<Ending> {
   const decided = await decideForfeiture(context, db, deposit, by);
   const back = await splitReservationRefund(db, order, decided.depositBackCents);
-  const sumWhere = (wanted: boolean) => sumRefunds(back.filter(({ isByHand }) => isByHand === wanted));
-  return { ...decided, returnedCents: sumWhere(false), byHandCents: sumWhere(true) };
+  return { ...decided, ...sumReturned(back) };
 }
 
 const LESS = 'What you get back has changed since you opened this page. Please read the new amount, and then decide.';

@@ -67,13 +67,11 @@ export async function endReservation(
     tx,
     refunds.map((part) => ({ ...part, orderId: order.id })),
   );
-  const sumWhere = (wanted: boolean) => sumRefunds(refunds.filter(({ isByHand }) => isByHand === wanted));
   const kept = forfeitsCents > 0 ? await splitReservationRefund(tx, order, Infinity) : [];
   const entry = await endSpot(context, tx, order.id, ENDERS[by]);
   const ended = {
     by,
-    returnedCents: sumWhere(false),
-    byHandCents: sumWhere(true),
+    ...sumReturned(refunds),
     keptCents: sumRefunds(kept),
     keptPriceCents: kept.reduce((sum, { priceCents }) => sum + priceCents, 0),
     entry,
@@ -113,6 +111,12 @@ export const splitReservationRefund = async (
     depositCents,
     without: await paymentsWithBanks(db, order.id),
   });
+
+/** What such refunds return by the provider, and by the breeder's hand, fees included, in cents. */
+export const sumReturned = (parts: RefundPart[]) => ({
+  returnedCents: sumRefunds(parts.filter(({ isByHand }) => !isByHand)),
+  byHandCents: sumRefunds(parts.filter(({ isByHand }) => isByHand)),
+});
 
 /**
  * Whether an ended reservation still owes its buyer something: a refund is outstanding, or a bank has yet to decide. Requests what no

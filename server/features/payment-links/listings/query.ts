@@ -3,13 +3,13 @@ import { LISTINGS_SEARCHED_MAX } from '../../../../contract/business.ts';
 import type { ListingSort, ListingTab } from '../../../../contract/listings/listings.ts';
 import type { Species } from '../../../../contract/law/species.ts';
 import type { Db } from '../../../db/client.ts';
-import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
+import type { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { comesAfter } from '../../../db/paging/page-start.ts';
 import { containsFolded } from '../../../db/folded.ts';
 import { splitSearch } from '../../../db/paging/split-search.ts';
 import { isTaken, litterPets, litters, orders, pets, recordedSales } from '../../../db/schema.ts';
 import { pickFacts } from '../../pets/api.ts';
-import { ofTab } from './tabs.ts';
+import { isOpenOrder, ofTab } from './tabs.ts';
 
 export interface ListingFilters {
   tab: ListingTab;
@@ -123,7 +123,7 @@ function isAfter({ id, name, priceCents }: Candidates, sort: ListingSort, start:
 const selectOpenStatus = (petId: unknown) =>
   sql<
     (typeof OPEN_STATUSES)[number] | null
-  >`(select max(open.status) from ${orders} open where open.pet_id = ${petId} and open.status in (${literals(OPEN_STATUSES)}) and open.refund_reason is null)`;
+  >`(select max(${orders.status}) from ${orders} where ${orders.petId} = ${petId} and ${isOpenOrder})`;
 
 function contains({ name, breed }: Candidates, word: string): SQL {
   return containsFolded(sql`concat_ws(' ', ${name}, ${breed}, ${orders.clientName}, ${orders.clientEmail})`, word);

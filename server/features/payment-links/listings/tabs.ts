@@ -1,23 +1,19 @@
-import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
 import type { ListingTab } from '../../../../contract/listings/listings.ts';
 import type { Db } from '../../../db/client.ts';
-import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
+import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 import { orders, paymentLinks, pets } from '../../../db/schema.ts';
+
+/** Whether an order may still be paid; one whose payment came too late, and only goes back, isn't. By literals, as the partial indexes are. */
+export const isOpenOrder = sql`(${orders.status} in (${literals(OPEN_STATUSES)}) and ${orders.refundReason} is null)`;
 
 /** Pets that a buyer is paying for, or whose link is paused or past its last day; each by its seller's partial index, without a look-up per pet. */
 function isHeld(db: Db, userId: string, now: Date): SQL {
   const paying = db
     .select({ petId: orders.petId })
     .from(orders)
-    .where(
-      and(
-        eq(orders.sellerId, userId),
-        inArray(orders.status, [...OPEN_STATUSES]),
-        isNotNull(orders.petId),
-        isNull(orders.refundReason),
-      ),
-    );
+    .where(and(eq(orders.sellerId, userId), isNotNull(orders.petId), isOpenOrder));
   const paused = db
     .select({ petId: paymentLinks.petId })
     .from(paymentLinks)

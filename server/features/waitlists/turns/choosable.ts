@@ -17,17 +17,16 @@ async function findObstacles(
   { free }: Choice,
 ): Promise<Map<string, 'price' | 'paying'>> {
   if (orderId === null || free.length === 0) return new Map();
-  const paid = and(eq(orders.id, orderId), inArray(orders.status, [...RESERVED_STATUSES]));
-  const [spot] = await db.select({ priceCents: orders.priceCents }).from(orders).where(paid);
-  if (!spot) return new Map();
+  const isPaid = and(eq(orders.id, orderId), inArray(orders.status, [...RESERVED_STATUSES]));
   const ids = free.map(({ id }) => id);
   const found = await db
-    .select({ id: pets.id, priceCents: pets.priceCents, isBeingPaid })
+    .select({ id: pets.id, priceCents: pets.priceCents, paidCents: orders.priceCents, isBeingPaid })
     .from(pets)
+    .innerJoin(orders, isPaid)
     .where(inArray(pets.id, ids));
   const obstacles = new Map<string, 'price' | 'paying'>();
   for (const pet of found) {
-    if (pet.priceCents < lowestPriceCents(spot.priceCents)) obstacles.set(pet.id, 'price');
+    if (pet.priceCents < lowestPriceCents(pet.paidCents)) obstacles.set(pet.id, 'price');
     else if (pet.isBeingPaid) obstacles.set(pet.id, 'paying');
   }
   return obstacles;
