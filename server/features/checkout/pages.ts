@@ -20,13 +20,14 @@ import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
 import { addRetryingBuyer, readRetryKey } from './retry.ts';
 import { cancelHold } from './end-holds.ts';
+import { listRefusedMethods } from './failed-debits.ts';
 import { hasEndedUnpaid, successFacts, unpaidFacts } from './success.ts';
 import { linkPage, type Offer, paymentUrl, readOffer, toCachePolicy } from '../payment-links/api.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys, readReturningBuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-address.ts';
 import { checkPlainForm } from '../../http/limits/captcha.ts';
-import { readHolder } from '../../http/cookies/holder.ts';
+import { readHolder, readHolderNetwork } from '../../http/cookies/holder.ts';
 import { toHttpError, type HttpError } from '../../http/http-error.ts';
 import { readOrigin } from '../../http/clients/origin.ts';
 import { countRequest } from '../../http/limits/limits.ts';
@@ -103,8 +104,10 @@ async function showLink(
     const buyer = await addRetryingBuyer(context, id, again, own);
     if (request.method === 'GET' && offer.hold && error !== undefined && order !== undefined)
       await cancelHold(context, offer.hold, order, buyer);
+    const network = readHolderNetwork(site.dependencies.config, request);
     const shown = linkPage(context, offer, {
       ...page,
+      refused: await listRefusedMethods(context, offer, { keys: buyer, network }, language),
       wrong,
       notice,
       failure: shownFailure,

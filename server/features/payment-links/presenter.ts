@@ -129,15 +129,21 @@ type PageContext = Pick<
 > & {
   buyerKeys: string[];
   language: Language;
+  /** Why this buyer can't pay by a method that others can. */
+  refused: Partial<Record<OtherMethod, string>>;
 };
 
 /** A method that can't pay the deposit isn't shown where only that is due. */
-function methodOffers({ config }: Context, offer: Offer, language: Language): MethodOffer[] {
+function methodOffers(
+  { config }: Context,
+  offer: Offer,
+  { language, refused }: Pick<PageContext, 'language' | 'refused'>,
+): MethodOffer[] {
   const total = totalCents(offer.pet.priceCents);
   const isShown = (method: OtherMethod) =>
     methodsOn(offer).includes(method) && (!offer.deposit || METHODS[method].paysDeposits);
   return OTHER_METHODS.filter(isShown).map((method) => {
-    const reason = methodRefusal(method, offer, null, language);
+    const reason = methodRefusal(method, offer, null, language) ?? refused[method] ?? null;
     const { isFinancing } = METHODS[method];
     const splitInto = installmentCount(method, total, config.installmentsSplitMaxCents);
     return { method, offered: reason === null, reason, isFinancing, splitInto };
@@ -167,10 +173,14 @@ function presentOwnHold(
 }
 
 /** The public page's data: the same response and what only the page needs. */
-export function linkPage(context: Context, offer: Offer, { buyerKeys, language, ...rest }: PageContext): LinkPage {
+export function linkPage(
+  context: Context,
+  offer: Offer,
+  { buyerKeys, language, refused, ...rest }: PageContext,
+): LinkPage {
   const link = presentOffer(offer, buyerKeys, context.now);
   const states = [rest.address.state, ...listStatesOfAddress(toAddressParts(offer.seller))];
-  const offers = methodOffers(context, offer, language);
+  const offers = methodOffers(context, offer, { language, refused });
   return {
     kind: 'link',
     ...rest,
