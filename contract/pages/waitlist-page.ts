@@ -56,12 +56,17 @@ export interface EntryFacts {
   owed: string;
   /** What of its refunds waits until the breeder’s balance at the provider covers it. */
   waits: string;
-  /** While it is their turn. `paying`: the pet whose checkout is open. */
+  /**
+   * While it is their turn. `paying`: the pet whose checkout is open; `onItsWay`: the name of the pet whose payment is, for which the turn
+   * waits; `kept`: the pet that is kept for them to pay again, since their bank didn't.
+   */
   turn: {
     endsAt: string;
     timeZone: string;
     pets: PublicLitterPet[];
     paying: { id: string; name: string } | null;
+    onItsWay: string | null;
+    kept: { name: string; until: string } | null;
   } | null;
   /** What was just done. `ask`: the breeder is asked before the place is paid. */
   done: EntryForm['act'] | 'ask' | null;

@@ -117,8 +117,20 @@ const waitlist = z.object({
   /** Length of a turn. */
   turnHours: z.int(),
   picks: z.enum(PICKS),
-  /** The person who chooses now; `isPaying`: the checkout of a pet is open or being checked. */
-  turn: z.object({ id, entryId: id, endsAt: time, isPaying: z.boolean() }).nullable(),
+  /**
+   * The person who chooses now; `isPaying`: the turn waits for a payment. Its checkout is open, unless the money is on its way
+   * (`isOnItsWay`), or the bank didn't pay and the pet is kept for the person to pay again (`keptUntil`).
+   */
+  turn: z
+    .object({
+      id,
+      entryId: id,
+      endsAt: time,
+      isPaying: z.boolean(),
+      isOnItsWay: z.boolean(),
+      keptUntil: time.nullable(),
+    })
+    .nullable(),
   /** Time zone in which pages and mails show a turn's end: that of the breeder's address. */
   timeZone: z.string(),
   /** Pets that can be chosen now. */
@@ -141,7 +153,7 @@ const oneEntry = {
   errors: { 404: 'The litter or the entry is missing, or not yours' },
 };
 const answer = z.object({ waitlist });
-const PAYING = 'under_way: the person is paying for a pet';
+const PAYING = 'under_way: the person is paying for a pet, or may pay again after their bank did not';
 const HOURS = `A turn has ${WAITLIST.turnHours.min} to ${WAITLIST.turnHours.max} hours`;
 
 export const getWaitlist = endpoint({

@@ -128,6 +128,10 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   choose: 'Elegir a {name}',
   goOn: 'Continuar con {name}',
   paying: 'Usted empezó a pagar por {pet}. Si elige otra mascota, esa página de pago se cierra.',
+  onItsWay:
+    'Su pago por {pet} está en camino. Su turno dura hasta que sea definitivo. Por favor, no pague otra vez hasta entonces.',
+  keptToPay:
+    'Su banco no pagó por {pet}. Se guarda para usted hasta el {time}: por favor, pague otra vez antes. Si deja que elija la siguiente persona, ya no se guarda para usted.',
   noPet: 'En este momento no se puede elegir ninguna mascota. Por favor, vuelva en un rato.',
   pass: 'Dejar que elija la siguiente persona',
   done_pass: 'Usted dejó que elija la siguiente persona.',

@@ -7,6 +7,7 @@ import { orders, waitlistEntries } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { buildStopPath, isStopped, stopSubject } from '../alerts/api.ts';
 import { readChoice } from '../payment-links/api.ts';
+import { endRetry } from '../pets/api.ts';
 import { readDepositOffer } from './spots/deposit.ts';
 import { closed, enterWaitlist } from './join.ts';
 import { notifyOfTurn } from './notices.ts';
@@ -23,7 +24,7 @@ import {
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { choosablePets, refusalOfPicks } from './turns/choosable.ts';
 import { findTurnForEntry } from './turns/pick.ts';
-import { findOpenTurn, pickedPets, stateOfPick } from './turns/queries.ts';
+import { findOpenTurn, listKeptPets, lockKeptPets, pickedPets, stateOfPick } from './turns/queries.ts';
 
 /** After what has become due. */
 async function find(context: Context, key: string): Promise<Found> {
@@ -96,18 +97,24 @@ async function readTurn(
 ): Promise<EntryFacts['turn']> {
   const open = await findTurnForEntry(context.db, entry);
   if (!open) return null;
-  const { turn, paying } = open;
+  const { turn, pick, paying } = open;
   const choice = await readChoice(context, context.db, entry.litterId, [
     ...buyerKeys,
     // The pet of their own checkout is free for them on every device.
     ...(paying?.buyerKey ? [paying.buyerKey] : []),
   ]);
-  const paid = paying && choice.free.find(({ id }) => id === paying.petId);
+  const opened = pick === 'open' && paying ? choice.free.find(({ id }) => id === paying.petId) : undefined;
+  const onItsWay = pick === 'in_flight' && paying ? paying.petName : null;
+  const [kept] = onItsWay === null ? await listKeptPets(context.db, turn) : [];
+  // Its person may pay again, although the turn's hours are over.
+  const endsAt = new Date(Math.max(turn.endsAt.getTime(), kept?.until.getTime() ?? 0));
   return {
-    endsAt: turn.endsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
     timeZone: breederTimeZone,
-    pets: await choosablePets(context.db, entry, choice),
-    paying: paid ? { id: paid.id, name: paid.name } : null,
+    pets: onItsWay === null ? await choosablePets(context.db, entry, choice) : [],
+    paying: opened ? { id: opened.id, name: opened.name } : null,
+    onItsWay,
+    kept: kept && kept.until > context.now ? { name: kept.name, until: kept.until.toISOString() } : null,
   };
 }
 
@@ -135,6 +142,7 @@ export async function leaveWaitlist(context: Context, tx: Tx, entry: EntryRow): 
 const JUST_PAID = 'Your payment was just opened on another page. Please try again.';
 
 async function endOwnTurn(context: Context, tx: Tx, entry: EntryRow, then: (current: EntryRow) => Promise<unknown>) {
+  await lockKeptPets(tx, entry);
   const waitlist = await lockWaitlist(tx, entry.litterId);
   const [current] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.id, entry.id));
   if (!waitlist || !current) return;
@@ -146,15 +154,24 @@ async function endOwnTurn(context: Context, tx: Tx, entry: EntryRow, then: (curr
   await advance(context, tx, waitlist);
 }
 
-/** Ends the person's turn; one in which they could choose nothing counts as stopped. */
+const CHECKED = 'Your payment for a pet is being checked. We mail you as soon as we know more.';
+
+/**
+ * Ends the person's turn, and what keeps a pet for them to pay again; one in which they could choose nothing counts as stopped. Throws
+ * Conflict while a checkout is open, or a payment on its way.
+ */
 async function passOwnTurn(context: Context, tx: Tx, entry: EntryRow) {
   const { id, litterId } = entry;
   const turn = await findOpenTurn(tx, litterId);
   if (turn?.entryId !== id) return undefined;
+  const pick = await stateOfPick(tx, turn);
+  if (pick === 'in_flight') throw conflict(CHECKED, 'under_way');
+  const mayEnd = pick === 'none' || pick === 'kept';
+  // It can be chosen again, so their turn had a choice.
+  if (mayEnd) for (const pet of await listKeptPets(tx, turn)) await endRetry(tx, pet.id);
   const hadChoice = (await choosablePets(tx, entry, await readChoice(context, tx, litterId))).length > 0;
   const [outcome, endedBy] = hadChoice ? (['passed', 'person'] as const) : (['stopped', 'clock'] as const);
-  if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, outcome, endedBy, context.now)))
-    return { turn, hadChoice };
+  if (mayEnd && (await finish(tx, turn, outcome, endedBy, context.now))) return { turn, hadChoice };
   throw conflict('You are paying for a pet. Please finish that payment, or cancel it first.', 'pick_open');
 }
 

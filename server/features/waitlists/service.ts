@@ -20,7 +20,15 @@ import { readLitter } from '../pets/api.ts';
 import { depositColumns, presentDeposit } from './spots/deposit.ts';
 import { listPaidSpots, type PaidSpot } from './spots/spots.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
-import { findOpenTurn, pickedPets, stateOfPick, type PickedPet } from './turns/queries.ts';
+import {
+  findOpenTurn,
+  isPaying,
+  listKeptPets,
+  pickedPets,
+  stateOfPick,
+  type PickedPet,
+  type TurnRow,
+} from './turns/queries.ts';
 import {
   countEntries,
   findEntry,
@@ -47,14 +55,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
     takesEntries: row?.takesEntries ?? false,
     turnHours: row?.turnHours ?? WAITLIST.turnHours.usual,
     picks: row?.picks ?? 'none',
-    turn: turn
-      ? {
-          id: turn.id,
-          entryId: turn.entryId,
-          endsAt: turn.endsAt.toISOString(),
-          isPaying: (await stateOfPick(db, turn)) === 'paying',
-        }
-      : null,
+    turn: turn ? await presentTurn(db, turn) : null,
     timeZone: timeZoneOfBreeder(context.actor.account.user),
     freePets: free.length,
     deposit: row ? presentDeposit(context, row, law) : null,
@@ -63,6 +64,19 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
     entries: entries
       .sort((a, b) => rank(a) - rank(b))
       .map((entry) => present(entry, paid.get(entry.orderId ?? ''), picked.get(entry.id))),
+  };
+}
+
+async function presentTurn(db: DbOrTx, turn: TurnRow): Promise<Waitlist['turn']> {
+  const pick = await stateOfPick(db, turn);
+  const [kept] = pick === 'kept' ? await listKeptPets(db, turn) : [];
+  return {
+    id: turn.id,
+    entryId: turn.entryId,
+    endsAt: turn.endsAt.toISOString(),
+    isPaying: isPaying(pick),
+    isOnItsWay: pick === 'in_flight',
+    keptUntil: kept?.until.toISOString() ?? null,
   };
 }
 
@@ -209,18 +223,23 @@ export async function removeEntry(context: UserContext, tx: Tx, litterId: string
   await changeEntryIn(context, tx, litterId, entryId, async () => {
     const turn = await findOpenTurn(tx, litterId);
     const isTheirs = turn?.entryId === entryId;
-    if (
-      isTheirs &&
-      ((await stateOfPick(tx, turn)) !== 'none' || !(await finish(tx, turn, 'passed', 'breeder', context.now)))
-    )
-      throw paying();
+    if (isTheirs) await passForBreeder(context, tx, turn);
     await setState(context, tx, entryId, 'removed');
     await recordAudit(context, tx, { act: 'waitlist_removed', target: ofLitter(litterId) });
     if (isTheirs) await advance(context, tx, (await findWaitlist(tx, litterId))!);
   });
 }
 
-const paying = () => conflict('This person is paying for a pet right now. Please wait for the outcome.', 'under_way');
+const PAYING = 'This person is paying for a pet right now. Please wait for the outcome.';
+const KEPT =
+  'This person’s bank didn’t pay, and a pet is kept for them to pay again. Please wait until that time is over.';
+
+/** Throws Conflict while the person pays, or may pay again. */
+async function passForBreeder({ now }: UserContext, tx: Tx, turn: TurnRow): Promise<void> {
+  const pick = await stateOfPick(tx, turn);
+  if (pick === 'kept') throw conflict(KEPT, 'under_way');
+  if (pick !== 'none' || !(await finish(tx, turn, 'passed', 'breeder', now))) throw conflict(PAYING, 'under_way');
+}
 
 /** The breeder lets the next one choose; nothing changes for a turn that is over. Throws NotFound, and Conflict while the person pays. */
 export async function passTurn(context: UserContext, litterId: string, turnId: string): Promise<Waitlist> {
@@ -229,8 +248,7 @@ export async function passTurn(context: UserContext, litterId: string, turnId: s
     const waitlist = await lockWaitlist(tx, litterId);
     const turn = await findOpenTurn(tx, litterId);
     if (waitlist && turn?.id === turnId) {
-      if ((await stateOfPick(tx, turn)) !== 'none' || !(await finish(tx, turn, 'passed', 'breeder', context.now)))
-        throw paying();
+      await passForBreeder(context, tx, turn);
       await recordAudit(context, tx, { act: 'turn_passed', target: ofLitter(litterId) });
       await advance(context, tx, waitlist);
     }

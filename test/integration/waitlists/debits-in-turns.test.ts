@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formatDeadline } from '../../../contract/language.ts';
 import { systemContext } from '../../../server/context.ts';
 import { connectedAccounts, orders, pets, waitlistTurns } from '../../../server/db/schema.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
@@ -126,6 +127,47 @@ it('a turn whose debit failed ends once the time to pay again is over', async ()
     customer: { name: 'Ann' },
   });
   expect(refused).toMatchObject({ status: 409, body: { code: 'turn_over' } });
+});
+
+const passForBreeder = async (litterId: string, turnId: string) =>
+  (await breeder.call('POST', `/api/litters/${litterId}/waitlist/pass`, { turnId })).body;
+
+it('a turn whose debit is on its way lasts until it is certain, as both sides read, and is neither passed nor left', async () => {
+  const { id, ann } = await payInTurn();
+  const { body: page } = await ann.visitor.call<string>('GET', ann.path);
+  expect(page).toContain('Your payment for Red is on its way. Your turn lasts until it is certain.');
+  for (const never of ['Your turn ends on', 'value="pass"', 'value="pick"', 'value="leave"'])
+    expect(page).not.toContain(never);
+  const { turn } = await listOf(breeder, id);
+  expect(turn).toMatchObject({ isPaying: true, isOnItsWay: true, keptUntil: null });
+  expect((await passForBreeder(id, turn!.id))['message']).toContain('is paying for a pet right now');
+  for (const act of ['pass', 'leave']) {
+    const refused = await ann.visitor.submit(ann.path, { act });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.stringContaining('payment for a pet is being checked'),
+    ]);
+  }
+  expect(await statesOf(id)).toEqual({ Ann: 'turn', Ben: 'waiting' });
+});
+
+it.each([
+  ['lets the next one choose', 'pass', { Ann: 'passed', Ben: 'turn' }],
+  ['leaves the list', 'leave', { Ben: 'turn' }],
+] as const)('a pet whose debit failed in a turn is kept no longer once its person %s', async (_what, act, states) => {
+  const { id, petIds, ann, session } = await payInTurn();
+  await failDebit(product, session);
+  await isKept(petIds[0]!);
+  await endHours(id);
+  const { body: page } = await ann.visitor.call<string>('GET', ann.path);
+  expect(page).toContain('Your bank did not pay for Red. It is kept for you until ');
+  const { turn, timeZone } = await listOf(breeder, id);
+  expect(turn).toMatchObject({ isPaying: true, isOnItsWay: false, keptUntil: expect.any(String) });
+  expect(page).toContain(`Your turn ends on ${formatDeadline('en', turn!.keptUntil!, timeZone)}.`);
+  expect((await passForBreeder(id, turn!.id))['message']).toContain('a pet is kept for them to pay again');
+  expect((await ann.visitor.submit(ann.path, { act })).status).toBe(303);
+  expect((await petRow(petIds[0]!)).retryUntil).toBeNull();
+  expect(await statesOf(id)).toEqual(states);
 });
 
 it('a turn whose late payment can’t be refunded isn’t being paid: its person chooses another pet, and the breeder can pass it', async () => {

@@ -94,6 +94,8 @@ const reserve = (change: Partial<ReservePage> = {}): PublicPage => ({
   ...change,
 });
 
+const TURN = { endsAt: NOON, timeZone: 'America/New_York', pets: [], paying: null, onItsWay: null, kept: null };
+
 const PETS = (['available', 'ask', 'paying', 'reserved', 'sold', 'closed'] as const).map((state) => ({
   id: state,
   name: 'Xolo',
@@ -163,14 +165,14 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
   'a waiting list': [
     ...[false, true].map((isSent) => join(isSent)),
     ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
-    entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: null } }),
-    entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: [], paying: null } }),
+    entry({ turn: { ...TURN, pets: PETS } }),
+    entry({ turn: TURN }),
+    entry({ turn: { ...TURN, onItsWay: 'Xolo' } }),
+    entry({ turn: { ...TURN, pets: PETS, kept: { name: 'Xolo', until: NOON } } }),
     entry({ allowPath: stopAlertsPath('x') }),
     entry({ state: 'left', owed: '105.00' }),
     entry({ state: 'left', waits: '105.00' }),
-    entry({
-      turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: { id: 'available', name: 'Xolo' } },
-    }),
+    entry({ turn: { ...TURN, pets: PETS, paying: { id: 'available', name: 'Xolo' } } }),
     ...DEPOSITS.flatMap((deposit) => [
       join(false, deposit),
       entry({ state: 'unpaid', deposit, done: 'join' }),

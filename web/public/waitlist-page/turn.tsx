@@ -8,12 +8,19 @@ import { useLanguage, useTranslate } from '../locales/messages.tsx';
 type OwnTurn = NonNullable<EntryFacts['turn']>;
 
 /** The pets that a person may choose while it is their turn. */
-export function Turn({ turn: { endsAt, timeZone, pets, paying } }: { turn: OwnTurn }) {
+export function Turn({ turn: { endsAt, timeZone, pets, paying, onItsWay, kept } }: { turn: OwnTurn }) {
   const translate = useTranslate();
   const language = useLanguage();
+  if (onItsWay !== null)
+    return <p className="text-lg font-semibold">{translate('waitlist.onItsWay', { pet: onItsWay })}</p>;
   return (
     <>
       <p className="text-lg font-semibold">{translate('waitlist.yourTurn')}</p>
+      {kept && (
+        <p>
+          {translate('waitlist.keptToPay', { pet: kept.name, time: formatDeadline(language, kept.until, timeZone) })}
+        </p>
+      )}
       <p>{translate('waitlist.turnEnds', { time: formatDeadline(language, endsAt, timeZone) })}</p>
       {paying && <p>{translate('waitlist.paying', { pet: paying.name })}</p>}
       {pets.length === 0 && <p>{translate('waitlist.noPet')}</p>}

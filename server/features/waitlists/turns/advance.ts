@@ -15,7 +15,7 @@ import { mailTurn, occasionOfTurn } from '../queue-mails.ts';
 import { notifyOfPicksEnd, notifyOfNewEntries, notifyOfTurn } from '../notices.ts';
 import { findEntry, listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
 import { choosablePets } from './choosable.ts';
-import { endTurn, findOpenTurn, stateOfPick, type TurnEnder, type TurnRow } from './queries.ts';
+import { endTurn, findOpenTurn, isPaying, stateOfPick, type TurnEnder, type TurnRow } from './queries.ts';
 import { endOfWakingHours } from '../waking-hours.ts';
 
 /** A mail that waited longer gives its turn the hours from the moment of sending. */
@@ -138,7 +138,7 @@ async function closeTurn(
     return undefined;
   };
   if (pick === 'taken') return over('picked');
-  if (pick === 'paying') return soon;
+  if (isPaying(pick)) return soon;
   const end = await computeTurnEnd(tx, turn, now);
   // Looked at again before: hours in which nothing can be chosen don't count.
   if (end > now) return new Date(Math.min(end.getTime(), now.getTime() + USABLE_MS));

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { type Kept, keptForList, parseKept, readChoice } from '../../payment-links/api.ts';
 import { notifyOfTurn } from '../notices.ts';
 import { findByKey, lockWaitlist, type EntryRow } from '../queries.ts';
-import { findOpenTurn, isKeptToPayAgain, stateOfPick, type TurnRow } from './queries.ts';
+import { findOpenTurn, isKeptToPayAgain, isPaying, type PickState, stateOfPick, type TurnRow } from './queries.ts';
 
 const OVER = 'Your turn is over.';
 const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
@@ -42,8 +42,9 @@ export async function findKeptLocked(tx: Tx, petId: string): Promise<Kept | null
 
 interface OpenTurn {
   turn: TurnRow;
-  /** Its open checkout. */
-  paying: { orderId: string; petId: string | null; buyerKey: string | null } | null;
+  pick: PickState;
+  /** The order of its payment, for which the turn waits. */
+  paying: { orderId: string; petId: string | null; petName: string; buyerKey: string | null } | null;
 }
 
 /** The turn of the person with this key. Throws NotFound, and Conflict when it is over. */
@@ -60,12 +61,13 @@ export async function findTurnForEntry(db: DbOrTx, { id, litterId }: EntryRow): 
   const turn = await findOpenTurn(db, litterId);
   if (turn?.entryId !== id) return undefined;
   const { orderId } = turn;
-  if (!orderId || (await stateOfPick(db, turn)) !== 'paying') return { turn, paying: null };
+  const pick = await stateOfPick(db, turn);
+  if (!orderId || !isPaying(pick)) return { turn, pick, paying: null };
   const [order] = await db
-    .select({ petId: orders.petId, buyerKey: orders.buyerKey })
+    .select({ petId: orders.petId, petName: orders.petName, buyerKey: orders.buyerKey })
     .from(orders)
     .where(eq(orders.id, orderId));
-  return { turn, paying: order ? { orderId, ...order } : null };
+  return { turn, pick, paying: order ? { orderId, ...order } : null };
 }
 
 /**

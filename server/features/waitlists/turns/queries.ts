@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { TAKEN_STATUSES } from '../../../db/order-statuses.ts';
-import { isInFlight, orders, waitlistTurns } from '../../../db/schema.ts';
+import { isInFlight, litterPets, orders, pets, waitlistTurns } from '../../../db/schema.ts';
 
 export type TurnRow = typeof waitlistTurns.$inferSelect;
 /** Whose act ends a turn. */
@@ -22,16 +22,53 @@ export const isKeptToPayAgain = sql<boolean>`exists (select from pets kept join 
   where m.litter_id = waitlist_turns.litter_id
     and (failed.id = waitlist_turns.order_id or failed.buyer_key = waitlist_turns.buyer_key))`;
 
-/** How the checkout of a turn stands. */
-export async function stateOfPick(db: DbOrTx, { id, orderId }: TurnRow): Promise<'paying' | 'taken' | 'none'> {
+/**
+ * How the payment of a turn stands: its checkout is `open`; it is `in_flight`, checked by who moves the money; its bank didn't pay, and the
+ * pet is `kept` for the person to pay again; the pet is `taken`, paid or reserved.
+ */
+export type PickState = 'none' | 'open' | 'in_flight' | 'kept' | 'taken';
+
+/** Whether a turn waits for its payment. */
+export const isPaying = (pick: PickState): boolean => pick !== 'none' && pick !== 'taken';
+
+export async function stateOfPick(db: DbOrTx, { id, orderId }: TurnRow): Promise<PickState> {
   if (!orderId) return 'none';
   const [order] = await db
     .select({ status: orders.status, isInFlight, isKept: isKeptToPayAgain })
     .from(waitlistTurns)
     .innerJoin(orders, eq(orders.id, orderId))
     .where(eq(waitlistTurns.id, id));
-  if (order?.isKept || order?.isInFlight || order?.status === 'pending') return 'paying';
+  if (order?.isInFlight) return 'in_flight';
+  if (order?.status === 'pending') return 'open';
+  if (order?.isKept) return 'kept';
   return TAKEN_STATUSES.some((status) => status === order?.status) ? 'taken' : 'none';
+}
+
+/** The pets that `isKeptToPayAgain` speaks of, the one that is kept longest first. */
+export const listKeptPets = async (db: DbOrTx, turn: TurnRow): Promise<{ id: string; name: string; until: Date }[]> =>
+  (await selectKeptPets(db, turn))
+    .map(({ until, ...pet }) => ({ ...pet, until: until! }))
+    .toSorted((one, other) => other.until.getTime() - one.until.getTime());
+
+const selectKeptPets = (db: DbOrTx, { id }: TurnRow) =>
+  db
+    .select({ id: pets.id, name: pets.name, until: pets.retryUntil })
+    .from(waitlistTurns)
+    .innerJoin(litterPets, eq(litterPets.litterId, waitlistTurns.litterId))
+    .innerJoin(pets, eq(pets.id, litterPets.petId))
+    .innerJoin(orders, eq(orders.id, pets.retryOrderId))
+    .where(
+      and(
+        eq(waitlistTurns.id, id),
+        or(eq(orders.id, waitlistTurns.orderId), eq(orders.buyerKey, waitlistTurns.buyerKey)),
+      ),
+    )
+    .orderBy(pets.id);
+
+/** Locks the pets that are kept for a person whose turn it is. Before the list's lock, as a payment takes them. */
+export async function lockKeptPets(tx: Tx, { id, litterId }: { id: string; litterId: string }): Promise<void> {
+  const turn = await findOpenTurn(tx, litterId);
+  if (turn?.entryId === id) await selectKeptPets(tx, turn).for('update', { of: pets });
 }
 
 export interface PickedPet {
