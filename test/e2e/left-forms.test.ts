@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
-import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { fillLitter, pictures } from './litter-form.ts';
 import { callsOf, fillPet, toast } from './sessions.ts';
@@ -31,14 +31,14 @@ const sentPhotos = (page: Page) =>
   });
 
 /** Presses the button, and leaves the call without an answer until the returned function is called. */
-async function sendWithoutAnswer(page: Page, call: string, button: string): Promise<() => void> {
+async function sendWithoutAnswer(page: Page, call: string, button: string, method = 'POST'): Promise<() => void> {
   let answer = () => {};
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
   await page.route(callsOf(call), async (route) => {
-    if (route.request().method() === 'POST') await mayAnswer;
+    if (route.request().method() === method) await mayAnswer;
     await route.continue();
   });
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && callsOf(call).test(request.url()));
+  const sent = page.waitForRequest((request) => request.method() === method && callsOf(call).test(request.url()));
   await page.getByRole('button', { name: button, exact: true }).click();
   await sent;
   return answer;
@@ -108,6 +108,48 @@ describe('a pet whose form is left while it is being saved', () => {
     answer();
     await toast(page, 'Payment Request Created', 'You’ll find Clover under Pets.');
     expect(await petsOf(breeder)).toEqual([{ name: 'Clover', photos: 2 }]);
+  });
+});
+
+describe('what is typed while a form is being saved', () => {
+  // Shows dashboard.pet-form
+  it('stands in the form of the next pet, which is empty otherwise', async () => {
+    const breeder = await connectedBreeder(product);
+    await createPet(breeder, { name: 'Juniper' });
+    const page = await pageOf(breeder);
+    await page.goto('/dashboard');
+    await fillPet(page, 'Willow');
+    const answer = await sendWithoutAnswer(page, '/api/pets', 'Create Payment Request');
+    await page.getByLabel('Description').fill('Her sister is as calm as she is.');
+    answer();
+    const dialog = page.getByRole('dialog', { name: 'Willow is saved' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Description').inputValue()).toBe('Her sister is as calm as she is.');
+    expect(await page.getByLabel('Pet Name').inputValue()).toBe('');
+    await page.reload();
+    await eventually(async () =>
+      expect(await page.getByLabel('Description').inputValue()).toBe('Her sister is as calm as she is.'),
+    );
+  });
+
+  // Shows dashboard.requests
+  itNightly('stays in the open dialog of a pet, to be saved too', async () => {
+    const breeder = await connectedBreeder(product);
+    const { id } = await createPet(breeder, { name: 'Juniper' });
+    const page = await pageOf(breeder);
+    await page.goto('/dashboard');
+    await page.getByRole('listitem', { name: 'Juniper', exact: true }).getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Juniper' });
+    await dialog.getByLabel('Description').fill('Her first description.');
+    const answer = await sendWithoutAnswer(page, `/api/pets/${id}`, 'Save Changes', 'PATCH');
+    await dialog.getByLabel('Description').fill('Her second description.');
+    answer();
+    await toast(page, 'Payment Request Updated');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { pets } = (await breeder.call('GET', '/api/pets/my')).body as { pets: { description: string }[] };
+    expect(pets.map(({ description }) => description)).toEqual(['Her second description.']);
   });
 });
 

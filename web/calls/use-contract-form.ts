@@ -32,8 +32,8 @@ interface ContractForm<Typed extends FieldValues, Answer, Output> extends Pick<
   failed?: string | ((error: Error, isShown: boolean, form: UseFormReturn<Typed, unknown, Output>) => void);
   /** The values of the form after a success; without it those that were sent. What was typed meanwhile stays. */
   saved?: (answer: Answer) => DefaultValues<NoInfer<Typed>>;
-  /** Follows a success while the form is still on the screen. */
-  onDone?: (answer: Answer, form: UseFormReturn<Typed, unknown, Output>) => void;
+  /** Follows a success while the form is still on the screen. `isTypedOn`: something was typed since it was sent, and is unsaved. */
+  onDone?: (answer: Answer, isTypedOn: boolean) => void;
 }
 
 /** A form for a call: checks and sends what is typed, shows what is wrong beside the fields, and focuses the first of these. */
@@ -75,8 +75,8 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
         { output, typed: structuredClone(form.getValues()), event },
         {
           onSuccess: (answer, { typed }) => {
-            takeSaved(form, (saved?.(answer) ?? typed) as Typed, typed);
-            onDone?.(answer, form);
+            const isTypedOn = takeSaved(form, (saved?.(answer) ?? typed) as Typed, typed);
+            onDone?.(answer, isTypedOn);
           },
           onError: (error) => {
             const texts = readFieldErrors(error);
@@ -96,14 +96,16 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
   return { form, errors: form.formState.errors, submit, isPending: sending.isPending };
 }
 
-/** Shows what was saved; what was typed since it was sent stays, and is unsaved. */
+/** Shows what was saved; what was typed since it was sent stays, and is unsaved. Returns whether there is any. */
 function takeSaved<Typed extends FieldValues, Output>(
-  { getValues, reset }: UseFormReturn<Typed, unknown, Output>,
+  { getValues, reset, resetDefaultValues }: UseFormReturn<Typed, unknown, Output>,
   saved: Typed,
   sent: Typed,
-): void {
-  reset(saved, { keepValues: true });
-  reset(mergeSaved(getValues(), saved, sent), { keepDefaultValues: true });
+): boolean {
+  const now = getValues();
+  resetDefaultValues(saved, { keepDirty: true, keepIsValid: true });
+  reset(mergeSaved(now, saved, sent), { keepDefaultValues: true });
+  return !isSame(now, sent);
 }
 
 /** Keeps what is typed and unsaved. If something kept stands in the form already, `saved` are the values that it would have without. */

@@ -38,7 +38,7 @@ function PetsAllowedDialog({ user, onClose }: { user: AdminUser; onClose: () => 
     act: (body) => change(allowActivePets, { params: { id: user.id }, body }, { waits: true }),
     done: (answer) => notify.success('Saved', `This account may have ${answer.user.activePetsMax} active pets.`),
     failed: 'Not Saved',
-    onDone: onClose,
+    onDone: (_, isTypedOn) => isTypedOn || onClose(),
   });
   return (
     <Dialog open onOpenChange={() => !isPending && onClose()} title={`Pets allowed for ${user.fullName}`}>

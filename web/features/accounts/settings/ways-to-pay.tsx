@@ -65,11 +65,9 @@ function WaysForm({ user, onSaved }: { user: User; onSaved: () => void }) {
     values: { paymentMethods, keepsPetHours },
     mode: 'onChange',
     act: (body) => change(setPaymentMethods, { body: toBody(body) }, { answered: (answer) => cacheMe(answer.user) }),
-    done: () => {
-      notify.success('Ways to Pay Saved', 'They count for every link that has none of its own.');
-      onSaved();
-    },
+    done: () => notify.success('Ways to Pay Saved', 'They count for every link that has none of its own.'),
     failed: 'Ways to Pay Not Saved',
+    onDone: (_, isTypedOn) => isTypedOn || onSaved(),
   });
   const chosen = form.watch('paymentMethods');
   return (

@@ -19,7 +19,7 @@ export function EditLitter({ litter, onClose }: { litter: Litter; onClose: () =>
     act: (body) => change(changeLitter, { params: { id: litter.id }, body }),
     failed: 'Error Changing Litter',
     done: () => notify.success('Litter Saved', 'Its page shows the change.'),
-    onDone: onClose,
+    onDone: (_, isTypedOn) => isTypedOn || onClose(),
   });
   return (
     <FormDialog

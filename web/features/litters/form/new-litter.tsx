@@ -42,6 +42,7 @@ export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void
     },
     done: ({ litter, pets }) =>
       notify.success('Litter Created', `${litter.name} has ${pets.length === 1 ? 'one pet' : `${pets.length} pets`}.`),
+    saved: blankLitter,
     onDone: ({ litter }) => onCreated(litter.id),
     failed: 'Error Creating Litter',
   });

@@ -20,7 +20,7 @@ export function ConditionsDialog({ petName, link, onClose }: ConditionsDialogPro
     act: (conditions) => setConditions(link.id, normalizeConditions(conditions)),
     failed: (error, isShown) => isShown || notify.error('Error Changing Payment Link', error.message),
     done: () => notify.success('Payment Link Saved', `The link for ${petName} is updated.`),
-    onDone: onClose,
+    onDone: (_, isTypedOn) => isTypedOn || onClose(),
   });
   return (
     <FormDialog

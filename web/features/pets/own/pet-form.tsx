@@ -30,7 +30,7 @@ const FIELDS = Object.keys(BLANK) as OwnField[];
 const PRICE = { inputMode: 'decimal', autoComplete: 'off', placeholder: '1,250.00' } as const;
 
 interface PetFormProps {
-  /** The pet to edit; without one the form starts empty and resets after saving. */
+  /** The pet to edit; without one the form starts empty, and is empty again after saving. */
   pet?: Pet;
   besides?: Besides;
   /** What was typed before, and what to do with what is typed. */
@@ -48,8 +48,8 @@ interface PetFormProps {
   done?: (saved: Pet) => void;
   /** The title of the message if saving fails. */
   failed: string;
-  /** Follows while the form is still shown. */
-  onSaved: (saved: Pet) => void;
+  /** Follows while the form is still shown. `isTypedOn`: something was typed since it was sent, and stands there. */
+  onSaved: (saved: Pet, isTypedOn: boolean) => void;
 }
 
 /** The form for a pet's fields, which `save` sends. */
@@ -74,11 +74,11 @@ export function PetForm({
     act: (_, typed) => save(typed),
     done: (answer) => done?.(answer.pet),
     failed,
-    onDone: (answer, { reset }) => {
+    saved: pet ? undefined : () => toPetValues(FIELDS),
+    onDone: (answer, isTypedOn) => {
       // Phones leave the focus in the last field: leaving it later would validate it empty.
-      button.current?.focus({ preventScroll: true });
-      reset(toPetValues(FIELDS, pet, besides));
-      onSaved(answer.pet);
+      if (!isTypedOn) button.current?.focus({ preventScroll: true });
+      onSaved(answer.pet, isTypedOn);
     },
   });
   useKeeping(form, kept?.keep);

@@ -9,7 +9,10 @@ import { PhotosOfPet } from '../photo-editor/photos-of-pet.tsx';
 import { updatePet } from '../queries.ts';
 import { PetForm } from './pet-form.tsx';
 
-/** The form of a saved pet, once its details are read; lists don't carry them. */
+/**
+ * The form of a saved pet, once its details are read; lists don't carry them. `onSaved` follows unless something was typed meanwhile,
+ * which stays to be saved.
+ */
 export default function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () => void }) {
   const { id, name } = pet;
   const { data, isError, refetch } = useQuery({ ...read(getPetDetails, { params: { id } }), gcTime: 0 });
@@ -23,7 +26,7 @@ export default function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () =
       save={(typed) => updatePet(id, typed)}
       done={(saved) => notify.success('Payment Request Updated', `Buyers see the new details of ${saved.name}.`)}
       failed="Error Updating Payment Request"
-      onSaved={onSaved}
+      onSaved={(_, isTypedOn) => isTypedOn || onSaved()}
     />
   );
 }

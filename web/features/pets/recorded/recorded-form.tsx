@@ -51,7 +51,7 @@ export function RecordedForm({ sale, pet, onClose }: RecordedFormProps) {
     act: (_, typed) => saveRecordedSale(sale, { ...typed, key, ...(pet && { petId: pet.id }) }),
     failed: (error, isShown) => isShown || notify.error('Error', error.message),
     done: () => pet && notify.success('Marked as Sold', `You’ll find ${pet.name} under Sold, where you can undo it.`),
-    onDone: onClose,
+    onDone: (_, isTypedOn) => (sale !== null && isTypedOn) || onClose(),
   });
   return (
     <FormDialog
