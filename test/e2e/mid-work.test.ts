@@ -98,6 +98,32 @@ describeNightly('what is typed', () => {
     expect(await text.inputValue()).toBe('My own words, and more.');
   });
 
+  // Shows dashboard.unauthenticated
+  it('into the profile outlives a reload and a session that has ended, and undoes nothing that was saved elsewhere', async () => {
+    const breeder = await registerBreeder(product);
+    const page = await pageOf(breeder);
+    await page.route('**/api/live', (route) => route.abort());
+    await page.goto('/account');
+    const license = page.getByLabel('License (optional)');
+    const stands = () => eventually(async () => expect(await license.inputValue()).toBe('OR-4711'));
+    await page.getByText('License and receipts').click();
+    await license.fill('OR-4711');
+    await breeder.call('PATCH', '/api/me', { fullName: 'Anna Meyer' });
+    await page.goto('/account');
+    await stands();
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Anna Meyer');
+    await breeder.call('POST', '/api/logout');
+    await page.getByRole('button', { name: 'Save Changes' }).first().click();
+    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+    await signIn(page, breeder.email, breeder.password);
+    await page.waitForURL('**/account');
+    await stands();
+    await page.getByRole('button', { name: 'Save Changes' }).first().click();
+    await toast(page, 'Profile Saved');
+    const user = await page.evaluate(async () => (await (await fetch('/api/me')).json()).user);
+    expect(user).toMatchObject({ fullName: 'Anna Meyer', license: 'OR-4711' });
+  });
+
   // Shows calls.litter-screens
   it('into a new litter, its photos included, outlives a look at another screen', async () => {
     const page = await pageOf(await connectedBreeder(product));

@@ -12,22 +12,33 @@ function readAll(): Record<string, Values> {
   }
 }
 
-/** What was typed into a form and isn't saved, as long as this tab is open and nobody signs out in it. */
+/** The fields of a form that were typed into and aren't saved, as long as this tab is open and nobody signs out in it. */
 export const readTyped = (form: string): Values | undefined => readAll()[form];
 
-/** Keeps what is typed into a form; null once it is saved. */
-export function keepTyped(form: string, values: Values | null): void {
+/** Keeps the fields of a form that are typed into and unsaved; without any, nothing. */
+export function keepTyped(form: string, fields: Values): void {
   const { [form]: _, ...others } = readAll();
-  const all = values ? { ...others, [form]: values } : others;
+  const all = Object.keys(fields).length > 0 ? { ...others, [form]: fields } : others;
   tabStorage.write(KEY, Object.keys(all).length > 0 ? JSON.stringify(all) : null);
 }
+
+/** Once `sent` is saved: of what is kept, only what was typed since stays. */
+export const forgetSent = (form: string, sent: unknown): void =>
+  keepTyped(form, findChanged(readTyped(form) ?? {}, sent));
 
 export const forgetTyped = (): void => tabStorage.write(KEY, null);
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What a form shows once `sent` was stored as `saved`: what was typed into a field meanwhile stays. */
-export function mergeSaved<Form extends object>(now: Form, saved: Form, sent: Form): Form {
-  const later = Object.entries(now).filter(([name, value]) => !isSame(value, sent[name as keyof Form]));
-  return { ...saved, ...Object.fromEntries(later) };
+/** The fields whose values differ from those of `before`. The others may be saved elsewhere meanwhile, so they aren't kept. */
+export function findChanged(now: object, before: unknown): Values {
+  const known = before as Values | undefined;
+  const changed = Object.entries(now).filter(([name, value]) => !isSame(value, known?.[name]));
+  return Object.fromEntries(changed);
 }
+
+/** What a form shows once `sent` was stored as `saved`: what was typed into a field meanwhile stays. */
+export const mergeSaved = <Form extends object>(now: Form, saved: Form, sent: Form): Form => ({
+  ...saved,
+  ...findChanged(now, sent),
+});

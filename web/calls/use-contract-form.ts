@@ -12,7 +12,7 @@ import {
 import { findWrongFields, focusFirstError } from '../ui/focus-first-error.ts';
 import { afterPress } from './after-press.ts';
 import { ApiError } from './api.ts';
-import { isSame, keepTyped, mergeSaved, readTyped } from './kept-typing.ts';
+import { findChanged, forgetSent, isSame, keepTyped, mergeSaved, readTyped } from './kept-typing.ts';
 import { useAct } from './use-act.ts';
 
 interface ContractForm<Typed extends FieldValues, Answer, Output> extends Pick<
@@ -22,7 +22,7 @@ interface ContractForm<Typed extends FieldValues, Answer, Output> extends Pick<
   /** Checks what is typed by a schema of the contract, such as a `zodResolver(updateMe.body)` beside the component. Without one only the server does. */
   resolver?: Resolver<Typed, unknown, Output>;
   values: DefaultValues<NoInfer<Typed>>;
-  /** Under this name what is typed and unsaved outlives the screen, a reload and the session, and stands in the form when it is opened again. */
+  /** Under this name the fields that are typed into and unsaved outlive the screen, a reload and the session, and stand in the form when it is opened again. */
   keepAs?: string;
   /** Sends what the schema made of what was typed. */
   act: (output: Output, typed: Typed) => Promise<Answer>;
@@ -61,7 +61,7 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
   useKeeping(form, keepAs, kept && values);
   const sending = useAct(({ output, typed }: Sent<Typed, Output>) => act(output, typed), {
     done: (answer, { typed }) => {
-      if (keepAs !== undefined && isSame(readTyped(keepAs), typed)) keepTyped(keepAs, null);
+      if (keepAs !== undefined) forgetSent(keepAs, typed);
       done?.(answer, typed);
     },
     failed:
@@ -120,7 +120,7 @@ function useKeeping<Typed extends FieldValues, Output>(
     if (savedAtFirst) form.reset(savedAtFirst, { keepValues: true });
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values, defaultValues }) => keepTyped(keepAs, isSame(values, defaultValues) ? null : values),
+      callback: ({ values, defaultValues }) => keepTyped(keepAs, findChanged(values, defaultValues)),
     });
   }, [form, keepAs, savedAtFirst]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AgreementTemplate } from '../../contract/agreements/agreement-text.ts';
 import type { OwnAgreement } from '../../contract/agreements/agreements.ts';
 import { screens } from '../../contract/screens.ts';
-import { isSame, keepTyped, mergeSaved, readTyped } from '../calls/kept-typing.ts';
+import { findChanged, isSame, keepTyped, mergeSaved, readTyped } from '../calls/kept-typing.ts';
 import { signedInId } from '../features/accounts/queries.ts';
 import { AgreementForm } from '../features/agreements/agreement-form.tsx';
 import { AgreementState } from '../features/agreements/agreement-state.tsx';
@@ -42,7 +42,7 @@ function Editor({ agreement }: { agreement: OwnAgreement }) {
   const name = `agreement of ${signedInId()}`;
   const [typed, setTyped] = useState<AgreementTemplate>(() => ({ ...template, ...readTyped(name) }));
   const hasChanges = !isSame(typed, template);
-  useEffect(() => keepTyped(name, hasChanges ? { ...typed } : null), [name, typed, hasChanges]);
+  useEffect(() => keepTyped(name, findChanged(typed, template)), [name, typed, template]);
   return (
     <>
       <Alert kind="notice">

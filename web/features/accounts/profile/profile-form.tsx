@@ -33,6 +33,7 @@ export function ProfileForm({ user }: { user: User }) {
   const { form, errors, submit, isPending } = useContractForm({
     resolver,
     values: toProfileValues(user),
+    keepAs: `profile of ${user.id}`,
     act: (body) => change(updateMe, { body }, { answered: (answer) => cacheMe(answer.user) }),
     done: () => notify.success('Profile Saved'),
     failed: 'Error',

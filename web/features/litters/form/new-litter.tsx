@@ -20,7 +20,8 @@ const resolver = zodResolver(newLitterForm, undefined, { raw: true });
 /** Creates a litter with all its pets and their photos, then calls `onCreated` while it is still shown. */
 export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void }) {
   const [blank] = useState(blankLitter);
-  const photos = usePhotosOfRows();
+  const userId = signedInId();
+  const photos = usePhotosOfRows(userId);
   const latestPhotos = useRef(photos);
   useEffect(() => void (latestPhotos.current = photos));
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second litter.
@@ -28,7 +29,7 @@ export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void
   const { form, submit, isPending } = useContractForm({
     resolver,
     values: blank,
-    keepAs: `litter of ${signedInId()}`,
+    keepAs: `litter of ${userId}`,
     act: async (_, typed) => {
       const body = toCreateLitterBody(typed);
       const content = JSON.stringify(body);

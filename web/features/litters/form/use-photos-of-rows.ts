@@ -7,12 +7,12 @@ export type PhotosOfRows = ReturnType<typeof usePhotosOfRows>;
 const isEmpty = (queue: PhotoQueue | undefined) => !queue || queue.getState().items.length === 0;
 
 /** Outside of the component, since another screen may be looked at meanwhile. */
-let kept: Queues = {};
+let kept: { userId: string | undefined; queues: Queues } | undefined;
 
-/** The photos of each row of the form, by the row's key; sent in the background while the form is filled in. */
-export function usePhotosOfRows() {
-  const [queues, set] = useState(kept);
-  useEffect(() => void (kept = queues), [queues]);
+/** The photos of each row of a user's form, by the row's key; sent in the background while the form is filled in. */
+export function usePhotosOfRows(userId: string | undefined) {
+  const [queues, set] = useState<Queues>(() => (kept?.userId === userId && kept?.queues) || {});
+  useEffect(() => void (kept = { userId, queues }), [userId, queues]);
 
   /** One photo for each of these rows that has none; returns the files that are left. */
   const spread = useCallback(
@@ -47,8 +47,8 @@ export function usePhotosOfRows() {
 
   /** Once the pets have them. */
   const forget = useCallback(() => {
-    kept = {};
-    set(kept);
+    kept = undefined;
+    set({});
   }, []);
 
   return { of: (key: string) => queues[key], spread, swap, drop, forget };

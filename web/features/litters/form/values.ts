@@ -44,7 +44,8 @@ export const blankLitter = (): NewLitterInput => ({
   species: '' as NewLitterInput['species'],
   price: '',
   description: '',
-  pets: moreRows([], FIRST_COUNT),
+  // Their keys are those of the form that was left: what was given to a row is found again.
+  pets: moreRows([], FIRST_COUNT).map((pet, index) => ({ ...pet, key: `first-${index}` })),
 });
 
 /** What the call takes: the common price replaces every empty one. */
