@@ -124,6 +124,34 @@ describeNightly('what is typed', () => {
     expect(user).toMatchObject({ fullName: 'Anna Meyer', license: 'OR-4711' });
   });
 
+  // Shows dashboard.pet-form, dashboard.unauthenticated
+  it('into a new pet outlives a reload and a session that has ended, and is gone once its person signs out', async () => {
+    const breeder = await registerBreeder(product);
+    const page = await pageOf(breeder);
+    await page.route('**/api/live', (route) => route.abort());
+    await page.route('**/api/stripe/status', (route) => route.abort());
+    await page.goto('/dashboard');
+    const stands = (name: string) =>
+      eventually(async () => expect(await page.getByLabel('Pet Name').inputValue()).toBe(name));
+    await fillPet(page, 'Willow');
+    await page.reload();
+    await stands('Willow');
+    await page.getByLabel('Breed').fill('Siamese');
+    await page.getByText('Species, from the breed: Cat').waitFor();
+    await breeder.call('POST', '/api/logout');
+    await save(page);
+    await page.waitForURL('**/auth');
+    await signIn(page, breeder.email, breeder.password);
+    await page.waitForURL('**/dashboard');
+    await stands('Willow');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${product.url}/`);
+    await page.goto('/auth');
+    await signIn(page, breeder.email, breeder.password);
+    await page.waitForURL('**/dashboard');
+    await stands('');
+  });
+
   // Shows calls.litter-screens
   it('into a new litter, its photos included, outlives a look at another screen', async () => {
     const page = await pageOf(await connectedBreeder(product));

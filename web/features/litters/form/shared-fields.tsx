@@ -56,11 +56,13 @@ function SpeciesOfAll() {
 
 /** Registered in its visual order, so that the first wrong field gets the focus. */
 function BreedField() {
-  const { register, getValues, setValue, resetField, clearErrors, formState } = useFormContext<NewLitterInput>();
+  const { register, watch, getValues, setValue, resetField, clearErrors, formState } = useFormContext<NewLitterInput>();
   const { errors, dirtyFields } = formState;
+  const shownBreed = watch('breed');
   const breed = register('breed', {
     onChange: () => {
-      if (dirtyFields.species) return;
+      const isChosen = getValues('species') !== guessSpecies(shownBreed);
+      if (dirtyFields.species && isChosen) return;
       const guess = guessSpecies(getValues('breed'));
       if (!guess) return resetField('species');
       setValue('species', guess);

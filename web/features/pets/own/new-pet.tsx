@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Pet } from '../../../../contract/pets/pets.ts';
+import { readTyped } from '../../../calls/kept-typing.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useMe } from '../../accounts/queries.ts';
 import { PhotoField } from '../photo-editor/photo-field.tsx';
 import { photosOfNewPet } from '../photo-uploads/queues.ts';
 import { SeeBuyersPage } from '../preview/see-buyers-page.tsx';
 import { setTypedPet } from '../preview/typed-pet.ts';
-import { keepValues, readStoredValues } from './kept-values.ts';
 import { PetForm } from './pet-form.tsx';
-import { findSaving, saveNewPet } from './save-new-pet.ts';
+import { findSaving, nameNewPet, saveNewPet } from './save-new-pet.ts';
 
 interface NewPetProps {
   /** The first one is asked for what it can't do without. */
@@ -30,20 +30,15 @@ function NewPetForm({ isFirst = false, onCreated }: NewPetProps) {
   const userId = useMe().user?.id ?? '';
   const photos = photosOfNewPet(userId);
   const { items } = useSyncExternalStore(photos.subscribe, photos.getState);
-  const [kept] = useState(() => ({
-    values: readStoredValues(userId),
-    keep: (values: Record<string, unknown>) => {
-      keepValues(userId, values);
-      setTypedPet(values);
-    },
-  }));
-  useEffect(() => setTypedPet(kept.values), [kept]);
+  const keepAs = nameNewPet(userId);
+  const [wasTyped] = useState(() => readTyped(keepAs) !== undefined);
   const isShown = useIsShown();
   return (
     <PetForm
-      kept={kept}
+      keepAs={keepAs}
+      follow={setTypedPet}
       hasDetails={!isFirst}
-      isStarted={items.length > 0 || Object.keys(kept.values).length > 0}
+      isStarted={items.length > 0 || wasTyped}
       photos={<PhotoField queue={photos} />}
       beforeSend={<SeeBuyersPage />}
       action="Create Payment Request"

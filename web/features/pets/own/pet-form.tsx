@@ -33,8 +33,10 @@ interface PetFormProps {
   /** The pet to edit; without one the form starts empty, and is empty again after saving. */
   pet?: Pet;
   besides?: Besides;
-  /** What was typed before, and what to do with what is typed. */
-  kept?: { values: Record<string, unknown>; keep: (values: Record<string, unknown>) => void };
+  /** The name under which what is typed is kept. */
+  keepAs?: string;
+  /** Called with what the form shows, at first and on each change of a value. */
+  follow?: (values: Record<string, unknown>) => void;
   /** Whether it asks for optional details, too. */
   hasDetails?: boolean;
   /** Whether something of it was given before. */
@@ -56,7 +58,8 @@ interface PetFormProps {
 export function PetForm({
   pet,
   besides,
-  kept,
+  keepAs,
+  follow,
   hasDetails = true,
   isStarted,
   photos,
@@ -70,7 +73,8 @@ export function PetForm({
   const button = useRef<HTMLButtonElement>(null);
   const { form, errors, submit, isPending } = useContractForm({
     resolver,
-    values: { ...toPetValues(FIELDS, pet, besides), ...kept?.values },
+    values: toPetValues(FIELDS, pet, besides),
+    keepAs,
     act: (_, typed) => save(typed),
     done: (answer) => done?.(answer.pet),
     failed,
@@ -81,16 +85,9 @@ export function PetForm({
       onSaved(answer.pet, isTypedOn);
     },
   });
-  useKeeping(form, kept?.keep);
-  const breed = form.register('breed', {
-    onChange: () => {
-      if (form.formState.dirtyFields.species) return;
-      const guess = guessSpecies(form.getValues('breed'));
-      if (!guess) return form.resetField('species');
-      form.setValue('species', guess);
-      form.clearErrors('species');
-    },
-  });
+  useFollowing(form, follow);
+  const shownBreed = form.watch('breed');
+  const breed = registerBreed(form, shownBreed);
 
   return (
     <form onSubmit={submit} ref={preloadOnFocus} noValidate data-started={isStarted || undefined} className="space-y-4">
@@ -102,7 +99,7 @@ export function PetForm({
       <SpeciesField
         field={form.register('species')}
         error={errors.species?.message}
-        breed={form.watch('breed')}
+        breed={shownBreed}
         species={form.watch('species')}
       />
       <PriceAndAge form={form} />
@@ -120,6 +117,19 @@ export function PetForm({
     </form>
   );
 }
+
+/** The species follows the breed, unless another one than that of `shownBreed` was chosen. */
+const registerBreed = (form: UseFormReturn<PetDetailsInput>, shownBreed: string) =>
+  form.register('breed', {
+    onChange: () => {
+      const isChosen = form.getValues('species') !== guessSpecies(shownBreed);
+      if (form.formState.dirtyFields.species && isChosen) return;
+      const guess = guessSpecies(form.getValues('breed'));
+      if (!guess) return form.resetField('species');
+      form.setValue('species', guess);
+      form.clearErrors('species');
+    },
+  });
 
 const NameField = ({ form }: { form: UseFormReturn<PetDetailsInput> }) => (
   <Field label="Pet Name" error={form.formState.errors.name?.message}>
@@ -156,13 +166,10 @@ function useReceived(): (cents: number) => string {
       .join(', ')}`;
 }
 
-/** Called on each change of a value. */
-function useKeeping(
-  form: UseFormReturn<PetDetailsInput>,
-  keep: ((values: Record<string, unknown>) => void) | undefined,
-) {
-  useEffect(
-    () => keep && form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [form, keep],
-  );
+function useFollowing(form: UseFormReturn<PetDetailsInput>, follow: PetFormProps['follow']) {
+  useEffect(() => {
+    if (!follow) return undefined;
+    follow(form.getValues());
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => follow(values) });
+  }, [form, follow]);
 }

@@ -1,12 +1,12 @@
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
-import { tabStorage } from '../../../calls/storage.ts';
+import { forgetSent } from '../../../calls/kept-typing.ts';
+import { findKey, forgetKey } from '../../../calls/sent-key.ts';
 import type { PetDetailsInput } from '../details/asked.ts';
 import { giveToPet } from '../photo-uploads/queues.ts';
 import { createPet } from '../queries.ts';
-import { keepValues } from './kept-values.ts';
 
-const KEY = 'new-pet-sent';
+/** The name under which is kept what is typed for a new pet. */
+export const nameNewPet = (userId: string): string => `new pet of ${userId}`;
 
 let saving: Promise<void> | undefined;
 
@@ -22,31 +22,10 @@ export function saveNewPet(userId: string, typed: PetDetailsInput): Promise<{ pe
 }
 
 async function createWithPhotos(userId: string, typed: PetDetailsInput): Promise<{ pet: Pet }> {
-  const saved = await createPet({ ...typed, key: findKey(JSON.stringify([userId, typed])) });
-  tabStorage.write(KEY, null);
-  keepValues(userId, {});
+  const form = nameNewPet(userId);
+  const saved = await createPet({ ...typed, key: findKey(form, JSON.stringify(typed)) });
+  forgetKey(form);
+  forgetSent(form, typed);
   await giveToPet(saved.pet);
   return saved;
-}
-
-interface Sent {
-  content: string;
-  key: string;
-}
-
-/** Unchanged values keep their idempotency key, also through a reload, so that a retry after a lost answer creates no second pet. */
-function findKey(content: string): string {
-  const sent = readSent();
-  if (sent?.content === content) return sent.key;
-  const key = newIdempotencyKey();
-  tabStorage.write(KEY, JSON.stringify({ content, key } satisfies Sent));
-  return key;
-}
-
-function readSent(): Sent | null {
-  try {
-    return JSON.parse(tabStorage.read(KEY) ?? 'null') as Sent | null;
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,10 @@
-import { tabStorage } from '../../../calls/storage.ts';
 import type { PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
+import { keepTyped, readTyped } from '../../../calls/kept-typing.ts';
 import { notify } from '../../../ui/notify.ts';
+import { signedInId } from '../../accounts/queries.ts';
 import { keepInSync } from './keep-in-sync.ts';
-import { isUnsent, storedPhotos } from './photo-item.ts';
+import { openKeptPhotos, toKeptPhotos, type KeptPhotos } from './kept-photos.ts';
 import { createPhotoQueue, type PhotoQueue } from './photo-queue.ts';
 
 type NamedPet = Pick<Pet, 'id' | 'name'>;
@@ -57,34 +58,27 @@ function reportLost(): void {
     notify.error('Photos Not Sent', `${count} photos of ${pets} were not sent. Choose them again under Edit.`);
 }
 
-/** What outlives a reload in this tab: photos that the server has, and how many it hasn't. */
-interface StoredQueue {
-  userId: string;
-  photos: PetPhoto[];
-  unsent: number;
-}
-const KEY = 'photos-of-new-pet';
+const nameKept = (userId: string) => `photos of the new pet of ${userId}`;
 
 /** The photos of the pet that is being described. */
 export function photosOfNewPet(userId: string): PhotoQueue {
   if (ofNewPet?.userId === userId) return ofNewPet.queue;
-  const kept = readStoredQueue(userId);
-  const queue = createPhotoQueue(kept?.photos ?? [], kept && kept.unsent > 0 ? lost(kept.unsent) : null);
+  const kept = readTyped(nameKept(userId)) as unknown as KeptPhotos | undefined;
+  const queue = openKeptPhotos(kept);
   ofNewPet = { userId, queue };
   queue.follow(() => {
-    if (ofNewPet?.queue !== queue) return;
-    const { items } = queue.getState();
-    keep({ userId, photos: storedPhotos(items), unsent: items.filter(isUnsent).length });
+    // What arrives once its person has signed out is kept for nobody.
+    if (ofNewPet?.queue === queue && signedInId() === userId) keepTyped(nameKept(userId), { ...toKeptPhotos(queue) });
   });
   return queue;
 }
 
 /** Gives a pet that has just been saved these photos; those on their way follow. The next pet starts without any. */
 export async function giveToPet(pet: NamedPet): Promise<void> {
-  const queue = ofNewPet?.queue;
-  if (!queue) return;
+  if (!ofNewPet) return;
+  const { userId, queue } = ofNewPet;
   ofNewPet = undefined;
-  keep(null);
+  keepTyped(nameKept(userId), {});
   await assignQueueToPet(pet, queue);
 }
 
@@ -92,23 +86,4 @@ export async function giveToPet(pet: NamedPet): Promise<void> {
 export function assignQueueToPet(pet: NamedPet, queue: PhotoQueue): Promise<void> {
   queue.retryFailed();
   return attach(pet, queue, []);
-}
-
-const lost = (count: number) =>
-  count === 1
-    ? 'One photo was not sent before this page was reloaded. Please choose it again.'
-    : `${count} photos were not sent before this page was reloaded. Please choose them again.`;
-
-function keep(kept: StoredQueue | null) {
-  const hasAny = kept && (kept.photos.length > 0 || kept.unsent > 0);
-  tabStorage.write(KEY, hasAny ? JSON.stringify(kept) : null);
-}
-
-function readStoredQueue(userId: string): StoredQueue | null {
-  try {
-    const kept = JSON.parse(tabStorage.read(KEY) ?? 'null') as StoredQueue | null;
-    return kept?.userId === userId ? kept : null;
-  } catch {
-    return null;
-  }
 }
