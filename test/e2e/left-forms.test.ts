@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { itNightly } from '../environment/it-nightly.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { describeNightly, itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { fillLitter, pictures } from './litter-form.ts';
@@ -153,19 +153,72 @@ describe('what is typed while a form is being saved', () => {
   });
 });
 
-// Shows calls.litter-screens
-itNightly('a litter that is saved once its form was left leads nowhere, and its pets have their photos', async () => {
-  const breeder = await connectedBreeder(product);
-  const page = await pageOf(breeder);
-  await page.goto('/pets/litters/new');
-  await page.getByLabel('How many').selectOption('2');
-  await page.getByLabel('Photos of the litter').setInputFiles(await pictures(2));
-  await fillLitter(page);
-  await sentPhotos(page);
-  const answer = await sendWithoutAnswer(page, '/api/litters', 'Create litter');
-  await openSales(page);
-  answer();
-  await toast(page, 'Litter Created', 'Autumn litter has 2 pets.');
-  expect(new URL(page.url()).pathname).toBe('/sales');
-  expect((await petsOf(breeder)).map((pet) => pet.photos)).toEqual([1, 1]);
+describeNightly('a new litter', () => {
+  let breeder: Breeder;
+  let page: Page;
+  beforeEach(async () => {
+    breeder = await connectedBreeder(product);
+    page = await pageOf(breeder);
+    await page.goto('/pets/litters/new');
+    await page.getByLabel('How many').selectOption('2');
+    await page.getByLabel('Photos of the litter').setInputFiles(await pictures(2));
+    await sentPhotos(page);
+  });
+  const photosOfPets = async () => (await petsOf(breeder)).map((pet) => pet.photos);
+
+  // Shows calls.litter-screens
+  it('that is saved once its form was left leads nowhere, and its pets have their photos', async () => {
+    await fillLitter(page);
+    const answer = await sendWithoutAnswer(page, '/api/litters', 'Create litter');
+    await openSales(page);
+    answer();
+    await toast(page, 'Litter Created', 'Autumn litter has 2 pets.');
+    expect(new URL(page.url()).pathname).toBe('/sales');
+    expect(await photosOfPets()).toEqual([1, 1]);
+  });
+
+  // Shows calls.litter-screens
+  it('whose form is shown again while it is saved isn’t offered a second time', async () => {
+    await fillLitter(page);
+    const answer = await sendWithoutAnswer(page, '/api/litters', 'Create litter');
+    await openSales(page);
+    await page.goBack();
+    await page.getByText('Your litter is still being saved...').waitFor();
+    answer();
+    await toast(page, 'Litter Created', 'Autumn litter has 2 pets.');
+    expect(await page.getByLabel('Name of the litter').inputValue()).toBe('');
+    expect(await page.locator('form li img').count()).toBe(0);
+  });
+
+  // Shows calls.litter-screens
+  it('has after a reload the photos that were sent, and says which were not', async () => {
+    await page.route('**/api/photos', () => {});
+    await page.getByRole('button', { name: 'Add a pet' }).click();
+    await page.getByLabel('A photo of Green', { exact: true }).setInputFiles((await pictures(3)).slice(2));
+    await eventually(async () => expect(await page.locator('form li img').count()).toBe(3));
+    await page.reload();
+    await page.getByText('One photo was not sent before this page was reloaded. Please choose it again.').waitFor();
+    await page.unroute('**/api/photos');
+    await sentPhotos(page);
+    await fillLitter(page);
+    await page.getByRole('button', { name: 'Create litter' }).click();
+    await page.getByRole('heading', { name: 'Autumn litter', level: 1 }).waitFor();
+    expect((await photosOfPets()).toSorted()).toEqual([0, 1, 1]);
+  });
+
+  // Shows calls.litter-screens
+  it('is created once when the page was reloaded before the answer, and the button is pressed again', async () => {
+    await fillLitter(page);
+    const created = Promise.withResolvers<void>();
+    await page.route(callsOf('/api/litters'), (route) => void route.fetch().then(() => created.resolve()), {
+      times: 1,
+    });
+    await page.getByRole('button', { name: 'Create litter' }).click();
+    await created.promise;
+    await page.reload();
+    await sentPhotos(page);
+    await page.getByRole('button', { name: 'Create litter' }).click();
+    await page.getByRole('heading', { name: 'Autumn litter', level: 1 }).waitFor();
+    expect(await photosOfPets()).toEqual([1, 1]);
+  });
 });

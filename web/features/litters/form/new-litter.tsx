@@ -4,8 +4,10 @@ import { FormProvider } from 'react-hook-form';
 import { createLitter } from '../../../../contract/litters/litters.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { change } from '../../../calls/change.ts';
+import { forgetSent } from '../../../calls/kept-typing.ts';
+import { createSaving, useSavingOfLeft } from '../../../calls/saving.ts';
+import { findKey, forgetKey } from '../../../calls/sent-key.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
-import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { signedInId } from '../../accounts/queries.ts';
@@ -13,40 +15,50 @@ import { assignQueueToPet } from '../../pets/photo-uploads/queues.ts';
 import { PetRows } from './pet-rows.tsx';
 import { SharedFields } from './shared-fields.tsx';
 import { usePhotosOfRows } from './use-photos-of-rows.ts';
-import { newLitterForm, blankLitter, toCreateLitterBody } from './values.ts';
+import { newLitterForm, blankLitter, toCreateLitterBody, type NewLitterInput } from './values.ts';
 
 const resolver = zodResolver(newLitterForm, undefined, { raw: true });
+const saving = createSaving();
+
+interface NewLitterProps {
+  onCreated: (litterId: string) => void;
+}
 
 /** Creates a litter with all its pets and their photos, then calls `onCreated` while it is still shown. */
-export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void }) {
+export function NewLitter(props: NewLitterProps) {
+  const isSaving = useSavingOfLeft(saving);
+  return isSaving ? <p role="status">Your litter is still being saved...</p> : <NewLitterForm {...props} />;
+}
+
+function NewLitterForm({ onCreated }: NewLitterProps) {
   const [blank] = useState(blankLitter);
   const userId = signedInId();
   const photos = usePhotosOfRows(userId);
   const latestPhotos = useRef(photos);
   useEffect(() => void (latestPhotos.current = photos));
-  // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second litter.
-  const [last, setLast] = useState<{ content: string; key: string }>();
+  const keepAs = `litter of ${userId}`;
   const { form, submit, isPending } = useContractForm({
     resolver,
     values: blank,
-    keepAs: `litter of ${userId}`,
-    act: async (_, typed) => {
-      const body = toCreateLitterBody(typed);
-      const content = JSON.stringify(body);
-      const key = last?.content === content ? last.key : newIdempotencyKey();
-      setLast({ content, key });
-      const rows = typed.pets.map((row) => row.key);
-      const created = await change(createLitter, { body: { ...body, key } });
-      await givePhotos(created.pets, rows);
-      latestPhotos.current.forget();
-      return created;
-    },
+    keepAs,
+    act: (_, typed) => saving.run(create(typed)),
     done: ({ litter, pets }) =>
       notify.success('Litter Created', `${litter.name} has ${pets.length === 1 ? 'one pet' : `${pets.length} pets`}.`),
     saved: blankLitter,
     onDone: ({ litter }) => onCreated(litter.id),
     failed: 'Error Creating Litter',
   });
+
+  async function create(typed: NewLitterInput) {
+    const body = toCreateLitterBody(typed);
+    const created = await change(createLitter, { body: { ...body, key: findKey(keepAs, JSON.stringify(body)) } });
+    forgetKey(keepAs);
+    forgetSent(keepAs, typed);
+    const rows = typed.pets.map(({ key }) => key);
+    await givePhotos(created.pets, rows);
+    latestPhotos.current.forget();
+    return created;
+  }
 
   /** Gives the pets their photos in the order of the rows; those that are still on their way follow in the background. */
   async function givePhotos(pets: Pet[], rows: string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
+import { describeUnsent } from '../../pets/photo-uploads/kept-photos.ts';
 import type { PhotosOfRows } from './use-photos-of-rows.ts';
 import { moreRows, type NewLitterInput } from './values.ts';
 
@@ -8,7 +9,7 @@ import { moreRows, type NewLitterInput } from './values.ts';
 export function usePetRows(photos: PhotosOfRows) {
   const { control, getValues } = useFormContext<NewLitterInput>();
   const { fields, append, remove } = useFieldArray({ control, name: 'pets', keyName: 'fieldId' });
-  const [said, translate] = useState('');
+  const [said, translate] = useState(() => (photos.unsent > 0 ? describeUnsent(photos.unsent) : ''));
 
   const setCount = (count: number) => {
     for (const { key } of fields.slice(count)) photos.drop(key);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { readTyped } from '../../../calls/kept-typing.ts';
+import { useSavingOfLeft } from '../../../calls/saving.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useMe } from '../../accounts/queries.ts';
 import { PhotoField } from '../photo-editor/photo-field.tsx';
@@ -8,7 +9,7 @@ import { photosOfNewPet } from '../photo-uploads/queues.ts';
 import { SeeBuyersPage } from '../preview/see-buyers-page.tsx';
 import { setTypedPet } from '../preview/typed-pet.ts';
 import { PetForm } from './pet-form.tsx';
-import { findSaving, nameNewPet, saveNewPet } from './save-new-pet.ts';
+import { nameNewPet, saveNewPet, savingOfNewPet } from './save-new-pet.ts';
 
 interface NewPetProps {
   /** The first one is asked for what it can't do without. */
@@ -19,11 +20,8 @@ interface NewPetProps {
 
 /** Creates a pet with its photos. */
 export default function NewPet(props: NewPetProps) {
-  const [saving, setSaving] = useState(findSaving);
-  useEffect(() => void saving?.then(() => setSaving(undefined)), [saving]);
-  // Its form was left meanwhile: it would offer to create the pet a second time.
-  if (saving) return <p role="status">Your pet is still being saved...</p>;
-  return <NewPetForm {...props} />;
+  const isSaving = useSavingOfLeft(savingOfNewPet);
+  return isSaving ? <p role="status">Your pet is still being saved...</p> : <NewPetForm {...props} />;
 }
 
 function NewPetForm({ isFirst = false, onCreated }: NewPetProps) {
