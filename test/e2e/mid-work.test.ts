@@ -193,6 +193,22 @@ describeNightly('what is typed', () => {
     await question.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
   });
+
+  it('as the terms of a deposit isn’t lost by Escape without a question', async () => {
+    const page = await pageOf(await connectedBreeder(product));
+    await page.goto('/account/selling');
+    await page.getByRole('button', { name: 'Change terms' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Terms of new deposits' });
+    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    await dialog.getByLabel('Percent of the price').fill('35');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Percent of the price').inputValue()).toBe('35');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
 });
 
 describe('a link', () => {

@@ -5,7 +5,7 @@ import type { Waitlist } from '../../../contract/waitlists/waitlists.ts';
 import { ApiError } from '../../calls/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/dates.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Radio } from '../../ui/radio.tsx';
@@ -133,7 +133,7 @@ function DepositDialog({ litterId, deposit, onClose }: ListDepositProps & { onCl
     );
   };
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={() => !change.isPending && onClose()}
       title="Deposit for a place"
@@ -156,6 +156,6 @@ function DepositDialog({ litterId, deposit, onClose }: ListDepositProps & { onCl
           Save
         </Button>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { change } from '../../../calls/change.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -44,14 +44,14 @@ export function WaysToPay({ user }: { user: User }) {
         Change ways to pay
       </Button>
       {isOpen && (
-        <Dialog
+        <FormDialog
           open
           onOpenChange={() => setIsOpen(false)}
           title="Ways to pay"
           description="They count for every link that has none of its own."
         >
           <WaysForm user={user} onSaved={() => setIsOpen(false)} />
-        </Dialog>
+        </FormDialog>
       )}
     </div>
   );

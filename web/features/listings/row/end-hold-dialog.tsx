@@ -20,7 +20,7 @@ export function EndHoldDialog({ petName, acts, onClose }: EndHoldDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => !acts.isBusy && onClose()}
       title={`A buyer is paying for ${petName}`}
       description="While they do, nobody else can. Ending the hold closes their checkout. They aren’t charged, and the pet is for sale again."
     >

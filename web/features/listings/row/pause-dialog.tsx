@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PAUSE_NOTE_MAX } from '../../../../contract/business.ts';
 import type { Listing } from '../../../../contract/listings/listings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import type { ListingActions } from '../acts.ts';
@@ -22,9 +22,9 @@ export function PauseDialog({ listing: { pet, link, hold }, acts, onClose }: Pau
     if (await acts.pause(note.trim() || null)) onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => !acts.isBusy && onClose()}
       title={isPaused ? `Message about ${pet.name}` : `Pause the link for ${pet.name}`}
       description={`The link stays yours, and nobody can pay until you resume it.${closes}`}
     >
@@ -54,6 +54,6 @@ export function PauseDialog({ listing: { pet, link, hold }, acts, onClose }: Pau
           {isPaused ? 'Save message' : 'Pause link'}
         </Button>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

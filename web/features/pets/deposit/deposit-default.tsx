@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { depositDefaultForm, type DepositDefault } from '../../../../contract/pets/deposits.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { DepositFields } from './fields.tsx';
@@ -22,14 +22,14 @@ export function DepositDefaults() {
         Change terms
       </Button>
       {isOpen && (
-        <Dialog
+        <FormDialog
           open
           onOpenChange={() => setIsOpen(false)}
           title="Terms of new deposits"
           description="You can still change them for each pet. Pets that have a deposit keep theirs."
         >
           <Form saved={data.deposit} onSaved={() => setIsOpen(false)} />
-        </Dialog>
+        </FormDialog>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { DepositForm } from './deposit-form.tsx';
@@ -13,7 +13,7 @@ interface DepositDialogProps {
 export function DepositDialog({ pet, onClose }: DepositDialogProps) {
   const { data, isError, refetch } = useDeposit(pet.id);
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={onClose}
       title={`Deposit for ${pet.name}`}
@@ -26,6 +26,6 @@ export function DepositDialog({ pet, onClose }: DepositDialogProps) {
       ) : (
         <LinesShape />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
