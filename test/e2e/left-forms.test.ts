@@ -151,6 +151,23 @@ describe('what is typed while a form is being saved', () => {
     const { pets } = (await breeder.call('GET', '/api/pets/my')).body as { pets: { description: string }[] };
     expect(pets.map(({ description }) => description)).toEqual(['Her second description.']);
   });
+
+  itNightly('stays in the open dialog of a deposit’s terms, to be saved too', async () => {
+    const breeder = await connectedBreeder(product);
+    const page = await pageOf(breeder);
+    await page.goto('/account/selling');
+    await page.getByRole('button', { name: 'Change terms' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Terms of new deposits' });
+    const percent = dialog.getByLabel('Percent of the price');
+    await percent.fill('30');
+    const answer = await sendWithoutAnswer(page, '/api/deposit-default', 'Save');
+    await percent.fill('35');
+    answer();
+    await toast(page, 'Terms Saved');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('35% of the price, the balance due at hand-over').waitFor();
+  });
 });
 
 describeNightly('a new litter', () => {
