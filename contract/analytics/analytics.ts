@@ -5,7 +5,7 @@ import { timeZone } from '../addresses/time-zone.ts';
 
 /** Months of the charts, the present one included. */
 export const ANALYTICS_MONTHS = 12;
-/** Days over which views are counted. */
+/** Days over which views and checkouts of links are counted. */
 export const VIEWS_DAYS = 30;
 
 const month = z.object({
@@ -24,8 +24,19 @@ export const analytics = z.object({
   medianDaysToSale: z.number().nullable(),
   /** The breeds with the most revenue in these months. */
   breeds: z.array(month.omit({ month: true }).extend({ breed: z.string() })),
-  /** Links opened by people in the last `VIEWS_DAYS` days, the most viewed first. */
-  views: z.array(z.object({ paymentLinkId: id, petName: z.string(), views: z.int() })),
+  /** Links that were opened, or whose checkout was, in the last `VIEWS_DAYS` days, the most viewed first. */
+  views: z.array(
+    z.object({
+      paymentLinkId: id,
+      petName: z.string(),
+      /** People, each once a day; those whose browser runs no script or asks for privacy are missing. */
+      views: z.int(),
+      /** Checkouts that were opened in these days, also a second one of the same buyer. */
+      started: z.int(),
+      /** How many of them were paid, in full or by a deposit, whatever was refunded since. */
+      paid: z.int(),
+    }),
+  ),
 });
 export type Analytics = z.infer<typeof analytics>;
 
@@ -33,7 +44,8 @@ export const getAnalytics = endpoint({
   method: 'GET',
   path: '/api/analytics',
   who: 'member',
-  summary: 'Revenue by month, days from link to sale, best sellers and views of the yearly plan',
+  summary:
+    'Revenue by month, days from link to sale, best sellers, and views, checkouts and payments of links; of the yearly plan',
   errors: { 403: 'yearly_plan: part of the yearly plan' },
   query: z.object({ timeZone }),
   answer: analytics,

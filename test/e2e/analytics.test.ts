@@ -38,6 +38,7 @@ describe('a breeder’s analytics', () => {
     expect(await table.getByRole('row').last().innerText()).toContain('$1,250.00');
     await eventually(async () => expect(await panel.locator('.ct-bar').count()).toBeGreaterThan(0));
     await panel.getByText('1 person').waitFor();
+    await panel.getByText('1 checkout, 1 paid').waitFor();
     await panel.getByText('Golden Retriever').waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { ANALYTICS_MONTHS, type getAnalytics } from '../../../contract/analytics/analytics.ts';
 import { toAmount } from '../../../contract/money.ts';
@@ -8,7 +8,6 @@ import {
   mayBePaid,
   orders,
   orderDeposits,
-  pageViews,
   paymentLinks,
   payments,
   pets,
@@ -18,10 +17,9 @@ import { forbidden } from '../../errors.ts';
 import { computeMidnight } from '../../time/midnight.ts';
 import { dayIn } from '../../time/days.ts';
 import { mayReadAnalytics } from '../accounts/api.ts';
-import { viewsSince } from './views.ts';
+import { readLinkFigures } from './link-figures.ts';
 
 const BREEDS_SHOWN = 8;
-const LINKS_SHOWN = 10;
 const DAY_SECONDS = 86_400;
 
 /**
@@ -40,7 +38,7 @@ export async function readAnalytics(
     salesByMonth(context, months),
     bestBreeds(context, since),
     medianDays(context, since),
-    viewsOfLinks(context),
+    readLinkFigures(context),
   ]);
   const found = new Map(byMonth.map((row) => [row.bucket, row]));
   return {
@@ -128,17 +126,4 @@ async function medianDays(context: UserContext, since: Date): Promise<number | n
     .innerJoin(paymentLinks, eq(paymentLinks.id, orders.paymentLinkId));
   const seconds = row?.seconds ?? null;
   return seconds === null ? null : Math.max(0, Math.round((seconds / DAY_SECONDS) * 10) / 10);
-}
-
-function viewsOfLinks({ db, actor, now }: UserContext) {
-  const views = sum(pageViews.views).mapWith(Number);
-  return db
-    .select({ paymentLinkId: paymentLinks.id, petName: pets.name, views })
-    .from(paymentLinks)
-    .innerJoin(pageViews, eq(pageViews.linkId, paymentLinks.id))
-    .innerJoin(pets, eq(pets.id, paymentLinks.petId))
-    .where(and(eq(paymentLinks.userId, actor.id), gte(pageViews.day, viewsSince(now))))
-    .groupBy(paymentLinks.id, pets.name)
-    .orderBy(desc(views), paymentLinks.id)
-    .limit(LINKS_SHOWN);
 }

@@ -1,7 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
-import { pageViewers, pageViews, paymentLinks, payments, users } from '../../../server/db/schema.ts';
+import {
+  orders as orderTable,
+  pageViewers,
+  pageViews,
+  paymentLinks,
+  payments,
+  users,
+} from '../../../server/db/schema.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import { confirmEmail, connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
@@ -107,8 +114,58 @@ describe('analytics', () => {
     await setPlan(other, 'yearly');
     const { linkId } = await offerPet(breeder);
     await view(product.visitor(), linkId);
+    await openCheckout(product.visitor(), linkId);
     expect((await read(other)).views).toEqual([]);
-    expect((await read(breeder)).views).toContainEqual({ paymentLinkId: linkId, petName: 'Biscuit', views: 1 });
+    const figures = { paymentLinkId: linkId, petName: 'Biscuit', views: 1, started: 1, paid: 0 };
+    expect((await read(breeder)).views).toContainEqual(figures);
+  });
+
+  // Shows dashboard.analytics
+  it('have of each link its readers, the checkouts that were opened, and what was paid, also once it is refunded', async () => {
+    const owner = await connectedBreeder(product);
+    await setPlan(owner, 'yearly');
+    const { linkId } = await offerPet(owner);
+    await view(product.visitor(), linkId);
+    await view(product.visitor(), linkId, 'a desk');
+    const figures = { paymentLinkId: linkId, petName: 'Biscuit', views: 2, started: 0, paid: 0 };
+    expect((await read(owner)).views).toEqual([figures]);
+    const buyer = product.visitor();
+    await openCheckout(buyer, linkId, 'klarna');
+    await openCheckout(buyer, linkId, 'klarna');
+    expect((await read(owner)).views).toEqual([{ ...figures, started: 1 }]);
+    await payByCard(buyer, await openCheckout(buyer, linkId, 'card'));
+    const sold = [{ ...figures, started: 2, paid: 1 }];
+    await eventually(async () => expect((await read(owner)).views).toEqual(sold));
+    const { orders } = (await owner.call('GET', '/api/orders/my')).body as any;
+    expect((await owner.call('POST', `/api/orders/${orders[0].id}/refund`, {})).status).toBeLessThan(300);
+    await eventually(async () => expect((await read(owner)).months.at(-1)).toMatchObject({ sales: 0 }));
+    expect((await read(owner)).views).toEqual(sold);
+  });
+
+  // Shows dashboard.analytics
+  it('have a deposit as paid, and a checkout without a counted reader, but none that the provider refused', async () => {
+    const owner = await connectedBreeder(product);
+    await setPlan(owner, 'yearly');
+    const { linkId: tooDear } = await offerPet(owner, { price: '952,380.95' });
+    const order = { paymentMethod: 'card' };
+    const refused = await product.visitor().call('POST', `/api/payment-links/${tooDear}/create-payment-intent`, order);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'too_much' } });
+    expect((await read(owner)).views).toEqual([]);
+    const { linkId } = await reservePet(product, owner);
+    const { views } = await read(owner);
+    expect(views).toEqual([{ paymentLinkId: linkId, petName: expect.any(String), views: 0, started: 1, paid: 1 }]);
+  });
+
+  // Shows dashboard.analytics
+  it('count the checkouts of thirty days, as they do readers', async () => {
+    const owner = await connectedBreeder(product);
+    await setPlan(owner, 'yearly');
+    const { linkId } = await offerPet(owner);
+    await openCheckout(product.visitor(), linkId);
+    expect((await read(owner)).views).toHaveLength(1);
+    const createdAt = new Date(Date.now() - 31 * 86_400_000);
+    await product.dependencies.db.update(orderTable).set({ createdAt }).where(eq(orderTable.paymentLinkId, linkId));
+    expect((await read(owner)).views).toEqual([]);
   });
 });
 

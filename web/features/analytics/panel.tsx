@@ -1,6 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import type { User } from '../../../contract/accounts/accounts.ts';
-import { VIEWS_DAYS, type Analytics } from '../../../contract/analytics/analytics.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,7 +7,9 @@ import { Card } from '../../ui/card.tsx';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { isMember } from '../accounts/membership.ts';
+import { LinkFigures } from './link-figures.tsx';
 import { useAnalytics } from './queries.ts';
+import { Ranking } from './ranking.tsx';
 import { importTwice } from '../../calls/import-twice.ts';
 
 const RevenueChart = lazy(() => importTwice(() => import('./revenue-chart.tsx')));
@@ -73,25 +74,8 @@ function Year() {
             <Row key={breed} name={breed} value={`${sales} · ${formatAmount(revenue)}`} />
           ))}
         </Ranking>
-        <Views views={data.views} />
+        <LinkFigures links={data.views} />
       </div>
-    </div>
-  );
-}
-
-const Views = ({ views }: Pick<Analytics, 'views'>) => (
-  <Ranking title={`Most viewed in ${VIEWS_DAYS} days`} emptyText="Nobody has opened a link yet.">
-    {views.map(({ paymentLinkId, petName, views: count }) => (
-      <Row key={paymentLinkId} name={petName} value={`${count} ${count === 1 ? 'person' : 'people'}`} />
-    ))}
-  </Ranking>
-);
-
-function Ranking({ title, emptyText, children }: { title: string; emptyText: string; children: ReactNode[] }) {
-  return (
-    <div className="min-w-0">
-      <h3 className="font-sans text-sm font-medium tracking-normal text-muted">{title}</h3>
-      {children.length === 0 ? <p className="mt-2">{emptyText}</p> : <dl className="mt-2 space-y-1">{children}</dl>}
     </div>
   );
 }
