@@ -62,6 +62,7 @@ export const AUDIT_ACTS = {
   link_conditions_changed: 'Buyer or last day of payment link changed',
   link_paused: 'Payment link paused',
   link_resumed: 'Payment link resumed',
+  link_emailed: 'Payment link emailed to a buyer',
   buyer_blocked: 'Buyer blocked',
   buyer_unblocked: 'Block of a buyer undone',
   hold_ended: 'Hold of a buyer ended',

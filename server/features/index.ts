@@ -14,6 +14,7 @@ import { disputes } from './disputes/feature.ts';
 import { evidence } from './evidence/feature.ts';
 import { handOvers } from './hand-overs/feature.ts';
 import { ledger } from './ledger/feature.ts';
+import { linkMails } from './link-mails/feature.ts';
 import { live } from './live/feature.ts';
 import { orders } from './orders/feature.ts';
 import { paymentLinks } from './payment-links/feature.ts';
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   blockedBuyers,
   questions,
   alerts,
+  linkMails,
   waitlists,
   reservationRequests,
   ledger,

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paymentLinks } from '../../server/db/schema.ts';
 import { smallPhoto } from '../photos/images.ts';
-import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, createPet, offerPet, verifiedBreeder, type Breeder } from '../product/breeder.ts';
+import { mailbox } from '../product/outbox.ts';
+import { newBuyer } from '../product/questions.ts';
 import { violations } from './axe.ts';
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -65,5 +67,25 @@ describe('a link for one buyer with a last day', () => {
     await row.waitFor({ state: 'detached' });
     await buyer.reload();
     await buyer.getByText('Prepared for Mia', { exact: true }).waitFor();
+  });
+
+  it('is emailed from its dialog, which says to whom and when', async () => {
+    const seller = await verifiedBreeder(product);
+    await offerPet(seller, { name: 'Willow' });
+    const page = await pageOf(seller, 'phone');
+    await page.goto('/dashboard');
+    await page.getByRole('listitem', { name: 'Payment link for Willow' }).getByRole('button', { name: 'Copy' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The link for Willow' });
+    await dialog.getByText('Have us email it to your buyer').click();
+    const send = dialog.getByRole('button', { name: 'Email it', exact: true });
+    await dialog.getByLabel('Buyer’s email').fill('mia');
+    await send.click();
+    await dialog.getByText('Please enter a valid email address').waitFor();
+    const email = newBuyer();
+    await dialog.getByLabel('Buyer’s email').fill(email);
+    expect(await violations(page)).toEqual([]);
+    await send.click();
+    await dialog.getByText(`Emailed to ${email} on `).waitFor();
+    expect(await mailbox(product, email, 1)).toHaveLength(1);
   });
 });

@@ -22,6 +22,7 @@ import {
 import * as disputes from '../../server/features/disputes/mails/dispute.ts';
 import { fraudWarningMail, inquiryMail, reviewMail } from '../../server/features/disputes/mails/warning.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/features/accounts/mails/email-change.ts';
+import { paymentPageMail } from '../../server/features/link-mails/mails/payment-page.ts';
 import { hiddenWordingMail } from '../../server/features/payment-links/mails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { bankSamples } from './bank-mail-samples.ts';
@@ -212,6 +213,9 @@ export const everyMail: Record<string, () => MailContent> = {
   'email-change:confirm': () => confirmNewEmailMail(everybody),
   'hidden-wording': () => hiddenWordingMail(everybody),
   'payment-failed': () => paymentFailedMail(everybody),
+  'payment-page': () => paymentPageMail(everybody),
+  'payment-page:surprise': () => paymentPageMail({ ...everybody, petName: null }),
+  'payment-page:spanish': () => paymentPageMail(spanish),
   'subscription-ended': () => subscriptionEndedMail({ ...everybody, unpaidSince: 'November 7, 2026' }),
   'question:confirm': () => confirmQuestionMail(everybody),
   'handed-over:buyer': () => handedOverMail(everybody),

@@ -63,3 +63,14 @@ export const mail = {
   dataWhy:
     'You’re receiving this email because somebody, hopefully you, asked for data about this address on a page of {product}.',
 } as const;
+
+/** The page of a link that a breeder has us email to a buyer. */
+export const linkMail = {
+  subject: '{breeder} sent you a payment link',
+  petSubject: 'The payment link for {pet}',
+  preview: 'From {breeder}. Opening it commits you to nothing.',
+  text: '{breeder} asked us to send you this link. Its page shows what is for sale, the whole price and how you can pay.',
+  nothing: 'Nothing is bought or reserved before you pay there. You can ask questions on the page first.',
+  action: 'Open the page',
+  why: 'You’re receiving this email because {breeder} entered your address at {product}. If you don’t know them, please ignore it: nothing will happen.',
+} as const;

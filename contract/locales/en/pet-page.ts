@@ -140,6 +140,9 @@ export const alert = {
     'We won’t email you about this place on a waiting list. You keep it; its page says when it’s your turn to choose.',
   stopTrial: 'We’ll no longer email you about your free trial. Your account says when it ends.',
   stoppedTrial: 'We won’t email you about your free trial. Your account says when it ends.',
+  stopLink:
+    'We’ll no longer email you payment links for breeders, even if one enters your address. You’ll still get emails about your own payments and questions.',
+  stoppedLink: 'We won’t email you payment links for breeders, even if one enters your address.',
   stopped: 'These emails are stopped',
   stoppedText: 'We won’t email you when a pet is available, even if somebody enters your address.',
   allow: 'Allow them again',

@@ -66,3 +66,13 @@ export const mail: SameKeys<typeof english.mail> = {
   dataWhy:
     'Recibe este correo porque alguien, esperamos que usted, pidió los datos de esta dirección en una página de {product}.',
 };
+
+export const linkMail: SameKeys<typeof english.linkMail> = {
+  subject: '{breeder} le envió un enlace de pago',
+  petSubject: 'El enlace de pago de {pet}',
+  preview: 'De {breeder}. Abrirlo no le compromete a nada.',
+  text: '{breeder} nos pidió enviarle este enlace. Su página muestra lo que se vende, el precio completo y cómo puede pagar.',
+  nothing: 'Nada se compra ni se reserva antes de que usted pague allí. Puede hacer preguntas antes en la página.',
+  action: 'Abrir la página',
+  why: 'Recibe este correo porque {breeder} escribió su dirección en {product}. Si no conoce a esa persona, por favor, ignórelo: no pasará nada.',
+};

@@ -146,6 +146,9 @@ export const alert: SameKeys<typeof english.alert> = {
     'No le escribiremos sobre este lugar en una lista de espera. Lo conserva; su página dice cuándo le toca elegir.',
   stopTrial: 'Ya no le escribiremos sobre su prueba gratuita. Su cuenta dice cuándo termina.',
   stoppedTrial: 'No le escribiremos sobre su prueba gratuita. Su cuenta dice cuándo termina.',
+  stopLink:
+    'Ya no le enviaremos enlaces de pago de criadores, aunque alguno escriba su dirección. Seguirá recibiendo los correos sobre sus propios pagos y preguntas.',
+  stoppedLink: 'No le enviaremos enlaces de pago de criadores, aunque alguno escriba su dirección.',
   stopped: 'Estos correos están detenidos',
   stoppedText: 'Ya no le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección.',
   allow: 'Permitirlos de nuevo',

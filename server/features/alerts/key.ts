@@ -40,5 +40,11 @@ export function subjectOfStopKey({ sessionSecrets }: Secrets, key: string): stri
 /** The subject of mails that are about one thing. */
 export const stopSubject = (about: Exclude<Stoppable, 'alerts'>, id: string): string => `${about}.${id}`;
 
+/** Subjects by which an address stops links that breeders have emailed to it, the one for new rows first. */
+export function linkStopSubjects(secrets: Pick<Secrets, 'hashSecrets'>, email: string): [string, ...string[]] {
+  const [first, ...others] = addressHashes(secrets, email);
+  return [stopSubject('link', first), ...others.map((hash) => stopSubject('link', hash))];
+}
+
 export const findStoppable = (subject: string): Stoppable =>
   STOPPABLE.find((about) => subject.startsWith(`${about}.`)) ?? 'alerts';

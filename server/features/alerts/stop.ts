@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { stopAlertsPath } from '../../../contract/alerts/alerts.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
@@ -23,6 +23,10 @@ export const buildStopUrl = ({ config, siteUrl }: Pick<Context, 'config' | 'site
 
 export const isStopped = async (db: DbOrTx, subject: string): Promise<boolean> =>
   (await db.$count(alertStops, eq(alertStops.emailHash, subject))) > 0;
+
+/** Whether the mails about one of these are stopped. */
+export const isAnyStopped = async (db: DbOrTx, subjects: string[]): Promise<boolean> =>
+  (await db.$count(alertStops, inArray(alertStops.emailHash, subjects))) > 0;
 
 /** No more such mails, and no alert that waits. Idempotent. */
 export async function stopMails({ db, now }: Context, emailHash: string): Promise<void> {

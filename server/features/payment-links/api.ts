@@ -11,7 +11,14 @@ export {
 } from './availability/hold.ts';
 export { type Kept, keptForList, parseKept } from './availability/kept.ts';
 export { findInstallmentTerms, findPayee, lockPayee } from './availability/payee.ts';
-export { buyerNamedBy, conditionsOfLink, eraseNamedBuyer, findLinkFor, linksFor } from './conditions/named-buyer.ts';
+export {
+  buyerNamedBy,
+  conditionsOfLink,
+  eraseNamedBuyer,
+  findLinkFor,
+  linksFor,
+  nameBuyer,
+} from './conditions/named-buyer.ts';
 export { readLitterPage } from './litters/page.ts';
 export { readChoice } from './litters/picks.ts';
 export { lawRefusal, methodRefusal, refusalOfTotal } from './methods.ts';
@@ -29,7 +36,8 @@ export {
   unavailable,
 } from './offer.ts';
 export { linkPage, presentAddress, presentOfferPhoto, presentPricing } from './presenter.ts';
+export { findOwnLink, type OwnLink } from './queries.ts';
 export { markPaid } from './sale.ts';
-export { paymentUrl } from './service.ts';
+export { LINK_NOT_FOUND, paymentUrl } from './service.ts';
 export { reinstateLink, suspendLink } from './suspension.ts';
 export { verifyPasted } from './verify.ts';

@@ -80,6 +80,8 @@ const LEADS_TO: Record<string, string[]> = {
   'warning:review': [sale],
   'hidden-wording': [screens.dashboard.path],
   'payment-failed': [screens.billing.path],
+  'payment-page': [publicPaths.link, publicPaths.stopAlerts],
+  'payment-page:surprise': [publicPaths.link, publicPaths.stopAlerts],
   'subscription-ended': [screens.pricing.path],
   'renewal-notice': [screens.billing.path],
   'handed-over:buyer': [publicPaths.receipt],

@@ -114,6 +114,7 @@ const BODIES: Record<string, unknown> = {
   'patch /api/payment-links/{id}': { neutralPreview: true },
   'post /api/payment-links/{id}/conditions': { clientName: 'Eve', timeZone: 'America/New_York' },
   'post /api/payment-links/{id}/pause': { note: 'Mine now' },
+  'post /api/payment-links/{id}/email': { clientEmail: 'eve@example.com' },
   'patch /api/pets/{id}': { name: 'Mine' },
   'post /api/pets/{id}/deposit': AT_HAND_OVER,
   'post /api/litters/{id}/deposit': AT_HAND_OVER,

@@ -6,6 +6,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { notify } from '../../ui/notify.ts';
+import { EmailLink } from './email-link.tsx';
 import { ShareOptions } from './share-options.tsx';
 
 /** The link: already copied, or selected for copying by hand; `copied` is null before any attempt to copy. */
@@ -58,6 +59,7 @@ export function LinkReady({
         )}
       </Field>
       <ShareOptions link={link} onChange={setLink} />
+      <EmailLink link={link} />
       <div className="flex flex-wrap justify-between gap-2 border-t border-line pt-4">
         <a
           href={link.paymentUrl}

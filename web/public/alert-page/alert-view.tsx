@@ -55,6 +55,7 @@ const STOP_TEXTS = {
   alerts: ['alert.stopText', 'alert.stoppedText'],
   waitlist: ['alert.stopWaitlist', 'alert.stoppedWaitlist'],
   trial: ['alert.stopTrial', 'alert.stoppedTrial'],
+  link: ['alert.stopLink', 'alert.stoppedLink'],
 } as const satisfies Record<Stoppable, [asks: Key, stopped: Key]>;
 
 /** Where a mail's reader says "no more"; it has no script. */

@@ -1,9 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../../contract/retention.ts';
 import { daysBefore } from '../../../time/days.ts';
+import type { UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { paymentLinks, pets, users } from '../../../db/schema.ts';
+import { conflict } from '../../../errors.ts';
 import { isoTime } from '../../../time/iso-time.ts';
+import { lockOwnLink } from '../queries.ts';
 import { presentConditions } from './expiry.ts';
 import type { RetentionRule } from '../../../upkeep/retention.ts';
 
@@ -45,6 +48,19 @@ export async function linksFor(db: DbOrTx, email: string) {
   }));
 }
 
+/** Makes a breeder's own link one for this buyer. Throws Conflict unless it is active. */
+export async function nameBuyer(
+  { actor }: Pick<UserContext, 'actor'>,
+  tx: Tx,
+  linkId: string,
+  buyer: { clientName: string | null; clientEmail: string },
+): Promise<void> {
+  const link = await lockOwnLink(tx, actor.id, linkId);
+  if (link?.status !== 'active')
+    throw conflict('This payment link has just changed. Please look at it again.', 'changed');
+  await tx.update(paymentLinks).set(buyer).where(eq(id, linkId));
+}
+
 const NOBODY = { clientName: null, clientEmail: null };
 
 export async function eraseNamedBuyer(tx: Tx, email: string): Promise<void> {
@@ -54,7 +70,7 @@ export async function eraseNamedBuyer(tx: Tx, email: string): Promise<void> {
 export const namedBuyerRetention: RetentionRule = {
   what: 'Name and email of the buyer that a link was made for',
   kept: `a year after the link was made; ${RETENTION_DAYS.archivedLinkBuyer} days after it was archived`,
-  why: 'The breeder knows which link is whose',
+  why: 'The breeder knows which link is whose, and may have it emailed',
   by: {
     async eraseBatch({ db, now }, limit) {
       const due = db
