@@ -25,7 +25,7 @@ export const setPaymentMethods = endpoint({
     paymentMethods: methodChoice,
     keepsPetHours: z.union(
       KEEPS_PET_HOURS.map((hours) => z.literal(hours)),
-      { error: 'Please choose how long a pet is kept' },
+      { error: 'Please choose how long a pet is held' },
     ),
   }),
   answer: z.object({ user }),

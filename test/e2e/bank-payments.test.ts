@@ -63,7 +63,7 @@ it('a buyer pays by bank on a phone, reads that it takes days, and has bought th
   await payByBank(buyer, 'by-bank@example.com');
   await buyer.waitForURL('**/payment-success**');
   await buyer.getByRole('heading', { name: 'Your bank payment is on its way' }).waitFor();
-  await buyer.getByText('Nova is kept for you until then').waitFor();
+  await buyer.getByText('Nova is held for you until then').waitFor();
   expect(await violations(buyer, AXE)).toEqual([]);
   const paidAt = buyer.url();
   const other = await pageOf(product.visitor(), 'phone');
@@ -138,17 +138,17 @@ it('a buyer who pays again in another browser keeps the form while they type, an
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(/http\S+again=\S+/.exec(mail)![0]);
-  await page.getByText('Juno is kept for you until').waitFor();
+  await page.getByText('Juno is held for you until').waitFor();
   await fillHome(page);
   // A page that is watched asks every ten seconds whether somebody is paying.
   for (let asked = 0; asked < 5; asked++) {
     await page.clock.fastForward(12_000);
     await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
   }
-  await page.getByText('Juno is kept for you until').waitFor();
+  await page.getByText('Juno is held for you until').waitFor();
   expect(await page.getByLabel('ZIP code').inputValue()).toBe(HOME.zip);
   await page.getByRole('link', { name: 'Español' }).click();
-  await page.getByText('Juno se guarda para usted hasta').waitFor();
+  await page.getByText('Guardamos a Juno para usted hasta').waitFor();
   expect(await page.locator('input[name=zip]').count()).toBe(1);
   await context.close();
 });
@@ -176,7 +176,7 @@ it('breeder and buyer read of a part on its way how much it is and when it is ce
   const { buyer, path, orderId, buyerEmail } = await reservePet(product, breeder, undefined, { name: 'Hazel' });
   const { location } = await buyer.submit(path, { act: 'pay', amount: '300.00', paymentMethod: 'bank' });
   await payDebit(buyer, location!, 'succeeds', { email: buyerEmail });
-  await mailContaining(product, breeder.email, 'of the balance by bank');
+  await mailContaining(product, breeder.email, 'of the balance from a bank account');
   const desk = await pageOf(breeder, 'desk');
   await desk.goto(`/sales/${orderId}`);
   await desk.getByText('$300.00, certain by').waitFor();
@@ -199,11 +199,11 @@ it('a breeder reads of a failed payment for whom the pet is kept, and a stranger
   const phone = await pageOf(breeder, 'phone');
   await phone.goto(new URL(/http\S+\/sales\/[\w-]+/.exec(mail)![0]).pathname);
   await phone.getByText('Payment failed').waitFor();
-  await phone.getByText('Kept for Ben Buyer').waitFor();
+  await phone.getByText('Held for Ben Buyer').waitFor();
   expect(await violations(phone, AXE)).toEqual([]);
   const other = await pageOf(product.visitor(), 'phone');
   await other.goto(`/checkout/${linkId}`);
-  await other.getByRole('heading', { name: 'Kept for another buyer' }).waitFor();
-  await other.getByText('This pet is kept for another buyer until').waitFor();
+  await other.getByRole('heading', { name: 'Held for another buyer' }).waitFor();
+  await other.getByText('This pet is held for another buyer until').waitFor();
   expect(await violations(other, AXE)).toEqual([]);
 });

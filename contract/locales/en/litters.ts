@@ -132,7 +132,7 @@ export const waitlist = {
   turnSubject: 'Your turn: choose a pet of {litter}',
   turnPreview: 'You have {hours} hours, at least until {until}.',
   turnText:
-    'It’s your turn to choose a pet. You have {hours} hours from this email, at least until {until}. The pets are kept for you until then.',
+    'It’s your turn to choose a pet. You have {hours} hours from this email, at least until {until}. The pets are reserved for you until then.',
   turnPass: 'If you don’t choose one, or let your turn pass, the next person on the list chooses.',
   turnOpen: 'Choose a pet',
   turnWhy:

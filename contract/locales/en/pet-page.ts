@@ -46,8 +46,8 @@ export const link = {
 
 export const held = {
   title: 'Someone is paying right now',
-  keptTitle: 'Kept for another buyer',
-  kept: 'This pet is kept for another buyer until {time}. If they don’t buy it by then, you can buy it here.',
+  keptTitle: 'Held for another buyer',
+  kept: 'This pet is held for another buyer until {time}. If they don’t buy it by then, you can buy it here.',
   paying: 'They have been asked to finish within the time below. If they don’t, you can buy this pet here.',
   checking: 'Their payment is being checked, which can take a while. If it fails, you can buy this pet here.',
   left: '{minutes, plural, one {About # minute left} other {About # minutes left}}',

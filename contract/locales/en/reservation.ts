@@ -58,8 +58,8 @@ export const reservation = {
   payAgain: 'You can pay again on the page of your reservation, by card if you like.',
   waiting:
     'Your payment of {amount} {method, select, klarna {with Klarna} bank {from your bank account} other {by card}} is on its way.',
-  certainBy: 'It should be certain by {day}.',
-  certainSoon: 'It should be certain within minutes.',
+  certainBy: 'It should be confirmed by {day}.',
+  certainSoon: 'It should be confirmed within minutes.',
   waitingElse: 'Please don’t pay again. Until then you can’t pay or cancel here, since this payment can’t be stopped.',
   disputed: 'You have disputed a payment with your bank, so nothing else can be paid now.',
   refused: 'The breeder can’t take payments at the moment. If you cancel now, you get everything back.',

@@ -138,7 +138,7 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   turnSubject: 'Su turno: elija una mascota de {litter}',
   turnPreview: 'Tiene {hours} horas, al menos hasta el {until}.',
   turnText:
-    'Es su turno de elegir una mascota. Tiene {hours} horas desde este correo, al menos hasta el {until}. Hasta entonces, las mascotas se guardan para usted.',
+    'Es su turno de elegir una mascota. Tiene {hours} horas desde este correo, al menos hasta el {until}. Hasta entonces, las mascotas están apartadas para usted.',
   turnPass: 'Si no elige ninguna, o deja pasar su turno, elige la siguiente persona de la lista.',
   turnOpen: 'Elegir una mascota',
   turnWhy:

@@ -50,8 +50,8 @@ export const link: SameKeys<typeof english.link> = {
 
 export const held: SameKeys<typeof english.held> = {
   title: 'Alguien está pagando en este momento',
-  keptTitle: 'Se guarda para otra persona',
-  kept: 'Esta mascota se guarda para otra persona hasta el {time}. Si no la compra antes, usted podrá comprarla aquí.',
+  keptTitle: 'Mascota apartada para otra persona',
+  kept: 'Esta mascota está apartada para otra persona hasta el {time}. Si no la compra antes, usted podrá comprarla aquí.',
   paying:
     'Le pedimos que termine dentro del tiempo que se indica abajo. Si no lo hace, usted podrá comprar esta mascota aquí.',
   checking:

@@ -20,7 +20,7 @@ export const refusals: Refusals = {
   expired: 'Esta oferta ha terminado. Por favor, pregunte al criador.',
   foreign_origin: 'Este formulario llegó desde otro sitio. Por favor, vuelva a abrir la página.',
   gone: 'Esto ya no está disponible.',
-  held: 'Por el momento esta mascota se guarda para otra persona. Por favor, inténtelo de nuevo en un rato.',
+  held: 'Por el momento esta mascota está apartada para otra persona. Por favor, inténtelo de nuevo en un rato.',
   hold_refused: 'El criador terminó su reserva provisional de esta mascota. Por favor, pregunte al criador.',
   invalid: 'Falta algo o no está bien escrito. Por favor, revise lo que escribió.',
   kept: 'Esta mascota está reservada para la lista de espera de la camada.',

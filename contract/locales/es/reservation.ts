@@ -63,8 +63,8 @@ export const reservation: SameKeys<typeof english.reservation> = {
   payAgain: 'Puede pagar de nuevo en la página de su reserva, con tarjeta si lo prefiere.',
   waiting:
     'Su pago de {amount} {method, select, klarna {con Klarna} bank {desde su cuenta bancaria} other {con tarjeta}} está en camino.',
-  certainBy: 'Debería ser definitivo a más tardar el {day}.',
-  certainSoon: 'Debería ser definitivo en unos minutos.',
+  certainBy: 'Debería confirmarse a más tardar el {day}.',
+  certainSoon: 'Debería confirmarse en unos minutos.',
   waitingElse:
     'Por favor, no pague otra vez. Hasta entonces no puede pagar ni cancelar aquí, porque este pago no se puede detener.',
   disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',

@@ -7,10 +7,10 @@ import { translateIn } from '../../../contract/locales/messages.ts';
 export const SOLD = 'This pet has already been sold.';
 
 const HELD = 'Someone is paying for this pet right now. Please try again in a while.';
-const KEPT_FOR_BUYER = 'This pet is kept for another buyer right now. Please try again in a while.';
-const OWN_IN_FLIGHT = 'Your payment for this pet is being checked. We mail you as soon as we know more.';
+const KEPT_FOR_BUYER = 'This pet is held for another buyer right now. Please try again in a while.';
+const OWN_IN_FLIGHT = 'Your payment for this pet is being checked. We’ll email you as soon as we know more.';
 
-const KEPT = 'This pet is kept for the waiting list of its litter.';
+const KEPT = 'This pet is reserved for the waiting list of its litter.';
 
 export const kept = () => conflict(KEPT, 'kept');
 export const held = (hold: Hold) =>

@@ -25,7 +25,7 @@ const NOT_FOR_SALE = 'This pet is no longer for sale. Your reservation stays as 
 const PRICE_CHANGED =
   'The price of this pet has changed since it was proposed. Your reservation stays as it is; please ask the breeder.';
 const KEPT =
-  'This pet is kept for the waiting list of its litter now. Your reservation stays as it is; please ask the breeder.';
+  'This pet is now reserved for the waiting list of its litter. Your reservation stays as it is; please ask the breeder.';
 
 /**
  * The buyer accepts: the other pet is theirs at the price they read, what they paid counts, their terms stay, and the old pet is

@@ -19,7 +19,7 @@ import { notBeingPaid, refuseBeingPaid } from './reserved-pet.ts';
 
 const NOT_FOR_SALE = 'This pet is not for sale now, so nothing can move to it.';
 const KEPT =
-  'This pet is kept for the waiting list of its litter. Stop the picks, or wait until they end, and propose it then.';
+  'This pet is reserved for the waiting list of its litter. Stop the picks, or wait until they end, and propose it then.';
 const MOVE_OPEN = 'Another move waits for the buyer’s answer. Please take it back first.';
 const NOTHING_WAITS = 'No proposed move waits for the buyer’s answer.';
 const TARGETS = 50;

@@ -57,7 +57,7 @@ describe('a bank account as a way to pay', () => {
         customer: { name: 'Ben Buyer' },
       });
       expect(body['fallbackMessage']).toBe(
-        'The breeder doesn’t take this way of paying for this pet. You can pay by card instead.',
+        'The breeder doesn’t accept this payment method for this pet. You can pay by card instead.',
       );
     },
   );
@@ -69,7 +69,7 @@ describe('a bank account as a way to pay', () => {
     expect(page).toContain('US bank account');
     expect(page).toContain('within 4 business days');
     expect(page).toContain('The breeder pays 0.8%, at most $5.00.');
-    expect(page).toContain('The breeder pays 2.9% + $0.30. Certain at once.');
+    expect(page).toContain('The breeder pays 2.9% + $0.30. Confirmed right away.');
   });
 
   it('can differ by link', async () => {
@@ -224,8 +224,10 @@ it('a bank payment that begins in the moment after the pet was sold keeps nothin
   await product.dependencies.db.update(pets).set({ status: 'sold' }).where(eq(pets.id, pet.id));
   await payByBank(buyer, checkoutUrl, 'succeeds', { email: 'too-late@example.com' });
   const mail = await mailContaining(product, 'too-late@example.com', 'is on its way');
-  expect(mail).toContain('Juno isn’t kept for you until then. If it isn’t for sale when your bank pays');
-  expect(mail).not.toContain('is kept for you');
+  expect(mail).toContain(
+    'Juno isn’t held for you until then. If it’s no longer for sale when your payment goes through',
+  );
+  expect(mail).not.toContain('is held for you');
   expect(await orderOf(linkId)).toMatchObject({ status: 'processing', holdsPet: false });
   expect(mailsTo(product, breeder.email).filter((text) => text.includes('Juno'))).toEqual([]);
 });

@@ -25,7 +25,7 @@ it('a buyer whose bank payment is on its way reads so on the pet’s page, in pl
   const { linkId, buyer, sessionId } = await startDebit(product, breeder, 'looks-again@example.com', { name: 'Onyx' });
   const page = await read(buyer, `/checkout/${linkId}`);
   expect(page).toContain('Your bank payment is on its way');
-  expect(page).toContain('Onyx is kept for you until then, so please don’t pay again.');
+  expect(page).toContain('Onyx is held for you until then, so please don’t pay again.');
   expect(page).not.toContain('How would you like to pay?');
   expect(await read(buyer, `/checkout/${linkId}?lang=es`)).toContain('Su pago bancario está en camino');
   const mail = await mailContaining(product, 'looks-again@example.com', 'is on its way');
@@ -51,22 +51,22 @@ describe('a buyer who pays again by the mailed link in another browser', () => {
 
   it('reads until when the pet is kept, and still can pay after stepping back from the checkout', async () => {
     const { linkId, address, again, other } = await retry('steps-back@example.com');
-    expect(await read(other, address)).toMatch(/Jade(<[^>]*>)* is kept for you until /);
+    expect(await read(other, address)).toMatch(/Jade(<[^>]*>)* is held for you until /);
     const form = { paymentMethod: 'card', state: 'OR', zip: '97701' };
     const { location } = await other.submit(`/checkout/${linkId}`, { ...form, again });
     const checkout = await read(other, location!);
     const back = new URL(/href="([^"]*error=[^"]*)"/.exec(checkout)![1]!.replaceAll('&amp;', '&'), product.url);
     const page = await read(other, back.pathname + back.search);
     expect(page).toContain('How would you like to pay?');
-    expect(page).not.toContain('Kept for another buyer');
-    expect(page).toMatch(/Jade(<[^>]*>)* is kept for you until /);
+    expect(page).not.toContain('Held for another buyer');
+    expect(page).toMatch(/Jade(<[^>]*>)* is held for you until /);
   });
 
   it('still can pay after the change to another language', async () => {
     const { linkId, address, other } = await retry('reads-spanish@example.com');
     const [, spanish] = /href="(\?[^"]*lang=es)"/.exec(await read(other, address))!;
     const page = await read(other, `/checkout/${linkId}${spanish!.replaceAll('&amp;', '&')}`);
-    expect(page).toMatch(/Jade(<[^>]*>)* se guarda para usted hasta el /);
+    expect(page).toMatch(/Guardamos a (<[^>]*>)*Jade(<[^>]*>)* para usted hasta el /);
     expect(page).toContain('name="zip"');
   });
 
@@ -87,7 +87,7 @@ describe('a buyer who pays again by the mailed link in another browser', () => {
     );
     await failDebit(product, new URL(success!, product.url).searchParams.get('session_id')!);
     expect(await mailContaining(product, 'twice@example.com', 'Please pay again before then, by card.')).toContain(
-      'is kept for you until',
+      'is held for you until',
     );
   });
 });

@@ -31,8 +31,8 @@ describeNightly('a bank payment that fails', () => {
     const { pet, linkId, sessionId } = await startDebit(breeder, 'failed@example.com');
     await failDebit(product, sessionId);
     const mail = await mailContaining(product, 'failed@example.com', 'did not pay');
-    expect(mail).toContain(`${pet.name} is kept for you until`);
-    expect(await mailContaining(product, breeder.email, 'did not pay')).toContain('is kept for this buyer until');
+    expect(mail).toContain(`${pet.name} is held for you until`);
+    expect(await mailContaining(product, breeder.email, 'did not pay')).toContain('is held for this buyer until');
     const other = product.visitor();
     const ask = (again?: string) =>
       other.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
@@ -87,7 +87,7 @@ describeNightly('a bank payment that fails', () => {
     const { pet, linkId, sessionId } = await startDebit(breeder, 'free@example.com');
     await failDebit(product, sessionId);
     expect(await mailContaining(product, 'free@example.com', 'did not pay')).toContain(
-      'may be sold to somebody else now',
+      'can now be sold to someone else',
     );
     expect((await petRow(pet.id)).retryUntil).toBeNull();
     expect(await openCheckout(product.visitor(), linkId)).toContain('/sandbox/checkout/');
@@ -123,7 +123,7 @@ it('a pet that two buyers pay for by bank at the same moment is kept for the oth
     const [first, second] = (await ofLink()).toSorted((one, other) => Number(other.holdsPet) - Number(one.holdsPet));
     await failDebit(product, first!.checkoutSessionId!);
     await eventually(async () => expect(await stateOf(first!.id)).toBe('failed'));
-    expect(await mailContaining(product, breeder.email, 'did not pay')).toContain('is kept for another buyer');
+    expect(await mailContaining(product, breeder.email, 'did not pay')).toContain('is held for another buyer');
     const other = await product.visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
       paymentMethod: 'card',
       customer: { name: 'Otto Other' },
@@ -151,8 +151,8 @@ it('a buyer whose bank is still asked reads that the pet isn’t kept, and is ma
     // Recorded before the other payment, whose event is held.
     expect((await read()).body).toMatchObject({ status: 'processing' });
     await operate(product, 'release_webhooks', { order: 'created' });
-    const mail = await mailContaining(product, 'overtaken@example.com', 'Olive went to somebody else');
-    expect(mail).toContain('If your bank pays the $2,100.00, all of it is refunded to you.');
+    const mail = await mailContaining(product, 'overtaken@example.com', 'Olive went to another buyer');
+    expect(mail).toContain('If your payment of $2,100.00 goes through, you’ll get a full refund');
     expect((await read()).body).toMatchObject({ status: 'processing', isShared: true });
   } finally {
     config.holdsPets = true;
@@ -181,7 +181,7 @@ itNightly('bank payments that fail are bounded for a buyer and for a pet, whose 
     customer: { name: 'Ben Buyer' },
   });
   expect(body['fallbackMessage']).toBe(
-    'Bank payments are not available at the moment, since earlier ones failed. You can pay by card instead.',
+    'Bank payments are not available right now because earlier ones failed. You can pay by card instead.',
   );
 });
 
@@ -218,8 +218,8 @@ it('a pet whose bank payment failed is kept for its buyer, and nobody reads that
     keptUntil: expect.any(String),
   });
   for (const [language, words] of [
-    ['en', 'This pet is kept for another buyer until '],
-    ['es', 'Esta mascota se guarda para otra persona hasta el '],
+    ['en', 'This pet is held for another buyer until '],
+    ['es', 'Esta mascota está apartada para otra persona hasta el '],
   ] as const) {
     const { body } = await product.visitor().call<string>('GET', `/checkout/${linkId}?lang=${language}`);
     expect(body).toContain(words);
@@ -229,7 +229,7 @@ it('a pet whose bank payment failed is kept for its buyer, and nobody reads that
     paymentMethod: 'card',
     customer: { name: 'Otto Other' },
   });
-  expect(refused.body['message']).toContain('kept for another buyer');
+  expect(refused.body['message']).toContain('held for another buyer');
 });
 
 it('a part of a balance on its way is reported to both sides with amount, method and day, and so is its failure', async () => {
@@ -242,10 +242,12 @@ it('a part of a balance on its way is reported to both sides with amount, method
   const success = await payByBank(buyer, location!, 'succeeds', { email: buyerEmail });
   const mail = await mailContaining(product, buyerEmail, '4 business days');
   expect(mail).toContain(path);
-  expect(await mailContaining(product, breeder.email, 'of the balance by bank')).toContain(`/sales/${orderId}`);
+  expect(await mailContaining(product, breeder.email, 'of the balance from a bank account')).toContain(
+    `/sales/${orderId}`,
+  );
   const english = (await buyer.call<string>('GET', path)).body;
   expect(english).toMatch(
-    /Your payment of \$[\d.]+ from your bank account is on its way\. It should be certain by \w+ \d+, \d{4}\./,
+    /Your payment of \$[\d.]+ from your bank account is on its way\. It should be confirmed by \w+ \d+, \d{4}\./,
   );
   expect(english).toContain('Please don’t pay again. Until then you can’t pay or cancel here');
   expect(english).not.toContain('value="cancel"');
@@ -279,7 +281,7 @@ describe('the time to pay again after a bank payment has failed', () => {
     await product.dependencies.db.update(pets).set({ status: 'archived' }).where(eq(pets.id, pet.id));
     await failDebit(product, sessionId);
     const mail = await mailContaining(product, 'archived@example.com', 'did not pay');
-    expect(mail).not.toContain('is kept for you until');
+    expect(mail).not.toContain('is held for you until');
     expect(await mailContaining(product, breeder.email, 'did not pay')).toContain('which isn’t for sale');
     expect((await petRow(pet.id)).retryUntil).toBeNull();
   });
@@ -299,7 +301,7 @@ itNightly('bank payments of a balance that fail are bounded too, and the rest is
     await eventually(async () => expect(await statesOf()).not.toContain('processing'));
   }
   const refused = await buyer.submit(path, { act: 'pay', paymentMethod: 'bank' });
-  expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('since earlier ones failed')]);
+  expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('because earlier ones failed')]);
   expect((await buyer.call<string>('GET', path)).body).not.toContain('value="bank"');
   expect((await buyer.submit(path, { act: 'pay', paymentMethod: 'card' })).location).toContain('/sandbox/checkout/');
 });

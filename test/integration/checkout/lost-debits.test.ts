@@ -36,19 +36,21 @@ describe('a bank payment whose breeder disconnects the account meanwhile', () =>
     const breeder = await breederWithBank(product);
     const { linkId, buyer, sessionId } = await startDebit(product, breeder, 'lost@example.com', { name: 'Opal' });
     await disconnect(breeder);
-    const mail = await mailContaining(product, 'lost@example.com', 'see your bank payment');
-    expect(mail).toContain('ask your bank to take it back');
-    expect(mail).toContain('Opal is not kept for you anymore. Please don’t pay again before you know.');
+    const mail = await mailContaining(product, 'lost@example.com', 'track your bank payment');
+    expect(mail).toContain('ask your bank to reverse the payment');
+    expect(mail).toContain(
+      'Opal is no longer held for you. Please don’t pay again until you know what happened to this payment.',
+    );
     for (const [language, words, never] of [
-      ['en', 'ask your bank to take it back', 'Nothing was charged'],
-      ['es', 'pida a su banco que lo devuelva', 'No se le cobró nada'],
+      ['en', 'ask your bank to reverse the payment', 'Nothing was charged'],
+      ['es', 'pida a su banco que anule el pago', 'No se le cobró nada'],
     ] as const) {
       const { body } = await buyer.call<string>('GET', `/payment-success?session_id=${sessionId}&lang=${language}`);
       expect(body).toContain(words);
       expect(body).not.toContain(never);
       expect(body).not.toContain(`href="/checkout/${linkId}`);
     }
-    const toBreeder = await mailContaining(product, breeder.email, 'We can’t see the bank payment for Opal anymore');
+    const toBreeder = await mailContaining(product, breeder.email, 'We can no longer track the bank payment for Opal');
     const { id } = (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId)))[0]!;
     expect(toBreeder).toContain(`/sales/${id}`);
     const { status, body } = await breeder.call('GET', `/api/orders/${id}`);
@@ -64,20 +66,22 @@ describe('a bank payment whose breeder disconnects the account meanwhile', () =>
     const read = async (address: string) => (await buyer.call<string>('GET', address)).body;
     const onItsWay = await read(success.pathname + success.search);
     expect(onItsWay).toContain('Please don’t pay again until then.');
-    expect(onItsWay).not.toContain('is kept for you');
+    expect(onItsWay).not.toContain('is held for you');
     await disconnect(breeder);
-    const mail = await mailContaining(product, buyerEmail, 'see your bank payment');
-    expect(mail).toContain('Pearl stays reserved for you. Please don’t pay this part again before you know.');
-    expect(mail).not.toContain('not kept for you');
+    const mail = await mailContaining(product, buyerEmail, 'track your bank payment');
+    expect(mail).toContain(
+      'Pearl is still reserved for you. Please don’t pay this part again until you know what happened to this payment.',
+    );
+    expect(mail).not.toContain('no longer held for you');
     const page = await read(success.pathname + success.search);
-    expect(page).toContain('Pearl stays reserved for you.');
+    expect(page).toContain('Pearl is still reserved for you.');
     expect(page).toContain(`href="${path}"`);
     expect(page).not.toContain('Nothing was charged');
     expect(await read(path)).toContain(
-      'Pearl stays reserved for you. Please don’t pay this part again before you know.',
+      'Pearl is still reserved for you. Please don’t pay this part again until you know what happened to this payment.',
     );
     expect(await read(`${path}&lang=es`)).toContain('Pearl sigue en reserva para usted.');
-    expect(await mailContaining(product, breeder.email, 'We can’t see the bank payment')).toContain(
+    expect(await mailContaining(product, breeder.email, 'We can no longer track the bank payment')).toContain(
       'Pearl stays reserved.',
     );
   });

@@ -136,7 +136,7 @@ describe('a reservation', () => {
       const success = await payByKlarna(buyer, byKlarna, 'later', { email: buyerEmail });
       const session = new URL(success!).searchParams.get('session_id')!;
       await eventually(async () =>
-        expect(await pageOf(reservation)).toContain('It should be certain within minutes. Please don’t pay again.'),
+        expect(await pageOf(reservation)).toContain('It should be confirmed within minutes. Please don’t pay again.'),
       );
       for (const act of ['pay', 'cancel']) expect((await buyer.submit(path, { act, sure: 'yes' })).status).toBe(409);
       await operate(product, 'end_payment', { session, succeeds: false });
@@ -237,7 +237,7 @@ describeNightly('a reservation that its breeder moves to another pet', () => {
     const [red, blue] = litter.petIds as [string, string];
     expect((await propose(reservation, red)).status).toBe(200);
     await picks('running');
-    expect((await accept(reservation)).body).toContain('kept for the waiting list of its litter now');
+    expect((await accept(reservation)).body).toContain('now reserved for the waiting list of its litter');
     await breeder.call('DELETE', `/api/orders/${reservation.orderId}/move`);
     expect((await propose(reservation, blue)).body).toMatchObject({ code: 'kept' });
     const targets = await breeder.call('GET', `/api/orders/${reservation.orderId}/move-targets?q=blue`);

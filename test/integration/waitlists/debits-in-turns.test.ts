@@ -192,7 +192,7 @@ it('a pet whose late payment can’t be refunded is kept for the next buyer whos
     await settleLate(sessionId, pet.id);
     await db().update(pets).set({ status: 'active' }).where(eq(pets.id, pet.id));
     await failDebit(product, await begin(product.visitor(), linkId, 'next@example.com'));
-    expect(await mailContaining(product, 'next@example.com', 'did not pay')).toContain('is kept for you until');
+    expect(await mailContaining(product, 'next@example.com', 'did not pay')).toContain('is held for you until');
     await isKept(pet.id);
     await db().update(pets).set({ retryOrderId: null, retryUntil: null }).where(eq(pets.id, pet.id));
     const { orderId } = await reservePet(product, breeder, undefined, BIRD);

@@ -27,8 +27,8 @@ export function PicksBar({ litterId, waitlist }: PicksBarProps) {
       </p>
       <p className="mt-1 text-sm">
         {picks === 'none'
-          ? 'While picks run, the litter’s pets are kept for the list. Nobody else can buy them.'
-          : 'The litter’s pets are kept for the list. Picks end when everybody has had a turn.'}
+          ? 'While picks run, the litter’s pets are reserved for the list. Nobody else can buy them.'
+          : 'The litter’s pets are reserved for the list. Picks end when everybody has had a turn.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {picks === 'none' && (

@@ -97,10 +97,10 @@ export function debitStartedForBreederMail(input: BreedersMail): MailContent {
   const buyer = input.clientName ?? 'A buyer';
   return toBreeder(input, {
     subject: `A bank payment for ${petName} is on its way`,
-    preview: `${buyer} pays ${amount} by bank. It isn’t certain yet.`,
+    preview: `${buyer} is paying ${amount} from a bank account. The payment isn’t confirmed yet.`,
     paragraphs: [
-      `${buyer} pays ${amount}${isPart ? ' of the balance' : ''} by bank. The bank confirms it within 4 business days.`,
-      `Please don’t hand over ${petName} before then. ${isPart ? 'You can’t record cash, and can’t move or end the reservation' : 'Nobody else can pay'} meanwhile, and we email you as soon as it’s certain.`,
+      `${buyer} is paying ${amount}${isPart ? ' of the balance' : ''} from a bank account. The bank confirms it within 4 business days.`,
+      `Please don’t hand over ${petName} before then. ${isPart ? 'Until the payment is confirmed, you can’t record cash, and can’t move or end the reservation' : 'Nobody else can pay in the meantime'}. We’ll email you as soon as it’s confirmed.`,
     ],
   });
 }
@@ -143,27 +143,23 @@ export function debitLostForBreederMail(input: Omit<BreedersMail, 'isPart'> & Pi
   const { petName, amount, pet } = input;
   const buyer = input.clientName ?? 'A buyer';
   const left =
-    pet === null
-      ? ''
-      : pet === 'free'
-        ? `${petName} is not kept for the buyer anymore. `
-        : `${petName} stays reserved. `;
+    pet === null ? '' : pet === 'free' ? `${petName} is no longer held for the buyer. ` : `${petName} stays reserved. `;
   return toBreeder(input, {
-    subject: `We can’t see the bank payment for ${petName} anymore`,
+    subject: `We can no longer track the bank payment for ${petName}`,
     preview: `Your Stripe account was disconnected while ${amount} was on its way.`,
     paragraphs: [
-      `${buyer} paid ${amount} by bank, and your Stripe account was disconnected before the bank had confirmed it. So we can’t see whether it arrives: please look in your Stripe dashboard.`,
-      `${left}If the money arrives, please refund it there, or agree with the buyer on what it pays.`,
+      `${buyer} paid ${amount} from a bank account, and your Stripe account was disconnected before the bank confirmed the payment. We can’t see whether the money arrives, so please check your Stripe dashboard.`,
+      `${left}If the money arrives, please refund it there, or agree with the buyer on what it’s for.`,
     ],
   });
 }
 
 /** What a failed payment leaves its pet in, as the breeder reads it. */
 const LEFT = {
-  reserved: (pet) => `${pet} stays reserved. The buyer can pay again by the link in their email.`,
+  reserved: (pet) => `${pet} stays reserved. The buyer can pay again with the link in their email.`,
   settled: () => 'The buyer has nothing left to pay.',
   for_sale: (pet) => `${pet} is for sale again.`,
-  kept_for_other: (pet) => `${pet} is kept for another buyer, whose payment is on its way.`,
+  kept_for_other: (pet) => `${pet} is held for another buyer, whose payment is on its way.`,
   not_for_sale: (pet) => `Nothing changes for ${pet}, which isn’t for sale.`,
 } satisfies Record<string, (pet: string) => string>;
 
@@ -174,18 +170,18 @@ export function debitFailedForBreederMail(
   input: Omit<BreedersMail, 'isPart'> & { pet: Left | { keptUntil: string } | null },
 ): MailContent {
   const { petName, amount, pet } = input;
-  const buyer = input.clientName ?? 'the buyer';
+  const buyer = input.clientName ?? 'The buyer';
   return toBreeder(input, {
     subject: `The bank payment for ${petName} failed`,
-    preview: `The bank of ${buyer} did not pay ${amount}.`,
+    preview: `${buyer}’s bank did not pay ${amount}.`,
     paragraphs: [
-      `The bank of ${buyer} did not pay ${amount}. Nothing was paid to you.`,
+      `${buyer}’s bank did not pay ${amount}, so you haven’t received any money.`,
       ...(pet === null
         ? []
         : typeof pet === 'string'
           ? [LEFT[pet](petName)]
           : [
-              `${petName} is kept for this buyer until ${pet.keptUntil}, who can pay again before then. After that it is for sale again.`,
+              `${petName} is held for this buyer until ${pet.keptUntil}. They can pay again before then. After that, ${petName} is for sale again.`,
             ]),
     ],
   });

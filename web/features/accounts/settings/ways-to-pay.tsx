@@ -21,9 +21,9 @@ import { cacheMe } from '../queries.ts';
 
 const EXAMPLE_CENTS = 200_000;
 const ABOUT = {
-  card: 'Certain at once.',
-  klarna: 'Certain at once; the buyer pays over time.',
-  bank: 'Certain after up to 4 business days; until then the pet stays with you. One that fails costs you $4.00.',
+  card: 'Confirmed right away.',
+  klarna: 'Confirmed right away; the buyer pays over time.',
+  bank: 'Confirmed within 4 business days; until then the pet stays with you. One that fails costs you $4.00.',
 } as const satisfies Record<PaymentMethod, string>;
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
 const KEPT = { 0: 'Not at all', 24: '1 day', 48: '2 days', 72: '3 days' } as const satisfies Record<
@@ -105,7 +105,7 @@ function WaysForm({ user, onSaved }: { user: User; onSaved: () => void }) {
         )}
       </fieldset>
       {chosen.includes('bank') && (
-        <Field label="If a bank payment fails, the pet is kept for that buyer for">
+        <Field label="If a bank payment fails, the pet is held for that buyer for">
           {(control) => (
             <Select {...control} {...form.register('keepsPetHours', { valueAsNumber: true })}>
               {KEEPS_PET_HOURS.map((hours) => (

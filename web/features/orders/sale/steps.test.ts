@@ -103,7 +103,7 @@ describe('the steps of a sale', () => {
     expect(read({ order: failed, handOver: null })).toEqual(['!Payment failed']);
     expect(read({ order: failed, handOver: null, keptUntil: '2026-11-21T12:00:00.000Z' })).toEqual([
       '!Payment failed',
-      'Kept for Ben Buyer',
+      'Held for Ben Buyer',
     ]);
   });
 

@@ -52,7 +52,7 @@ const listFailure = ({ order, deposit, keptUntil }: StepFacts): SaleStep[] => [
   ...(keptUntil
     ? [
         {
-          label: `Kept for ${order.clientName ?? 'the buyer'}`,
+          label: `Held for ${order.clientName ?? 'the buyer'}`,
           detail: `Until ${formatMoment(keptUntil)}`,
           isDone: false,
         },
