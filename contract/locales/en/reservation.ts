@@ -2,7 +2,7 @@ export const reservation = {
   title: 'Reserve with a deposit',
   now: 'Due now',
   later: 'Due later',
-  nowText: 'Then <bdi>{pet}</bdi> is reserved for you, and nobody else can buy.',
+  nowText: 'This reserves <bdi>{pet}</bdi> for you, and nobody else can buy.',
   ifTitle: 'If plans change',
   laterTitle: 'What comes next',
   laterHandOver: 'Once the balance is paid, you get a receipt with the code for picking up <bdi>{pet}</bdi>.',
@@ -60,12 +60,12 @@ export const reservation = {
     'Your payment of {amount} {method, select, klarna {with Klarna} bank {from your bank account} other {by card}} is on its way.',
   certainBy: 'It should be confirmed by {day}.',
   certainSoon: 'It should be confirmed within minutes.',
-  waitingElse: 'Please don’t pay again. Until then you can’t pay or cancel here, since this payment can’t be stopped.',
-  disputed: 'You have disputed a payment with your bank, so nothing else can be paid now.',
-  refused: 'The breeder can’t take payments at the moment. If you cancel now, you get everything back.',
-  gone: 'The breeder has disconnected the payment account that holds your money, so nothing can be paid here now.',
+  waitingElse: 'Please don’t pay again. This payment can’t be stopped, so you can’t pay or cancel here until then.',
+  disputed: 'You disputed a payment with your bank, so you can’t make another payment for now.',
+  refused: 'The breeder can’t take payments right now. If you cancel now, you get everything back.',
+  gone: 'The breeder disconnected the payment account that holds your money, so you can’t pay here right now.',
   cancelOwed:
-    'If you cancel, {amount} is owed to you, but we can’t send it: please ask the breeder for it, or your bank.',
+    'If you cancel, the breeder owes you {amount}. We can’t send it to you, so please ask the breeder or your bank.',
   cancelTitle: 'Cancel the reservation',
   cancelAll: 'Everything you have paid is refunded to you: {amount}.',
   cancelPart: 'The breeder keeps the deposit. {amount} is refunded to you.',
@@ -84,7 +84,7 @@ export const reservation = {
   open: 'See your reservation',
   reservedSubject: '{pet} is reserved for you',
   reservedPreview: 'You paid {paid} to {breeder}.',
-  reservedText: 'Thank you. Your deposit of {paid} went to {breeder}, and {pet} is reserved for you.',
+  reservedText: 'Thank you. You paid {breeder} a deposit of {paid}, and {pet} is reserved for you.',
   keepAddress:
     'You can pay the balance at the address below, in one payment or several. Please keep the address to yourself.',
   partSubject: 'Your payment for {pet}',
@@ -94,7 +94,7 @@ export const reservation = {
   endedByBreeder: '{breeder} ended your reservation of {pet}.',
   endedByBank: 'Your bank returned a payment to you, which ended your reservation of {pet}.',
   backOwed:
-    '{returned} is owed to you. {breeder} has disconnected the payment account that holds it, so we can’t send it: please ask {breeder} for it, or your bank.',
+    'You’re owed {returned}. We can’t send it to you, because {breeder} disconnected the payment account where the money is. Please ask {breeder} or your bank for it.',
   back: '{returned} will be refunded to you. We’ll email you once it’s on its way.',
   nothingBack: 'Under your terms, nothing more is refunded to you.',
   see: 'See what is paid and due',
@@ -102,13 +102,13 @@ export const reservation = {
   seeReceipt: 'See your receipt',
   dueSubject: 'The balance for {pet}',
   overdueSubject: 'The balance for {pet} is overdue',
-  isDue: '{due} is due on {day}.',
+  isDue: 'The balance of {due} is due on {day}.',
   graceUntil: 'If it isn’t paid by {day}, the breeder may offer the pet to others.',
   graceOver: 'The breeder may offer the pet to others now.',
   days_refused:
-    'The breeder can’t take payments at the moment, so your deadline is on hold. If you cancel now, you get everything back. We’ll email you the new date.',
+    'The breeder can’t take payments right now, so your deadline is on hold. If you cancel now, you get everything back. We’ll email you the new date.',
   days_gone:
-    'The breeder has disconnected the payment account that holds your money, so nothing can be paid here now, and your deadline is on hold.',
+    'The breeder disconnected the payment account that holds your money, so you can’t pay here right now, and your deadline is on hold.',
   days_hidden:
     'We’ve taken the page of this pet down while we look at it, so your deadline is on hold. If you cancel now, you get everything back.',
   days_paused: 'Your deadline is on hold for now. We’ll email you the new date.',
@@ -116,49 +116,50 @@ export const reservation = {
   daysMoved:
     'Your deadline was on hold, so you have {days, plural, one {# more day} other {# more days}}: the balance is now due on {day}.',
   payAgainNow: 'You can pay the balance again now.',
-  isOverdue: '{due} was due on {day}. Please pay it, or get in touch with the breeder.',
+  isOverdue: 'The balance of {due} was due on {day}. Please pay it, or get in touch with the breeder.',
 } as const;
 
 /** What a buyer paid to the breeder directly. */
 export const cash = {
   subject: 'Did you pay {amount} for {pet}?',
   recorded:
-    '{breeder} recorded that you paid {amount} {method, select, zelle {by Zelle} other {in cash}} on {day}. Please confirm it, or say what is wrong. It counts only once you confirm it.',
-  withdrawnSubject: 'A recorded payment for {pet} was withdrawn',
+    '{breeder} recorded that you paid {amount} {method, select, zelle {by Zelle} other {in cash}} on {day}. Please confirm the payment, or say what’s wrong. It counts only once you confirm it.',
+  withdrawnSubject: 'You don’t need to confirm a payment for {pet} anymore',
   withdrawn:
-    '{breeder} withdrew the record of {amount} that was waiting for your answer. No money moved. No action needed.',
+    '{breeder} withdrew the payment of {amount} that we asked you to confirm. No money was moved, and you don’t need to do anything.',
   returnedSubject: '{amount} for {pet} was returned',
   returned:
-    '{breeder} recorded that the {amount} you paid directly was returned to you. If you don’t have it, please ask the breeder.',
+    '{breeder} recorded that you got back the {amount} that you paid directly. If you haven’t received the money, please ask the breeder.',
   confirmed: 'You confirmed that you paid {part} to the breeder directly. The balance is now {due}.',
-  back: '{breeder} returns the {amount} that you paid directly. Please arrange that with the breeder.',
+  back: '{breeder} will pay you back the {amount} that you paid directly. Please contact the breeder to arrange that.',
   title: 'Did you pay this?',
   asked:
     '<bdi>{breeder}</bdi> recorded that you paid {amount} {method, select, zelle {by Zelle} other {in cash}} on {day}. It counts only once you confirm it.',
   yes: 'Yes, I paid {amount}',
   no: 'This isn’t right',
-  words: 'What is wrong? The breeder reads it.',
+  words: 'What’s wrong? The breeder will see your answer.',
   noButton: 'Tell the breeder',
   part: '{method, select, zelle {Zelle} other {Cash}} to the breeder, {day}',
-  cancel: 'The breeder returns {amount} to you by hand.',
+  cancel: 'The breeder pays you back {amount} directly.',
 } as const;
 
 /** A reservation that moves to another pet of its breeder, and its new address. */
 export const move = {
   subject: 'Move your reservation to {to}?',
   proposed:
-    '{breeder} proposes to move your reservation from {from} to {to}, for {price} and the platform fee. What you have paid counts: the balance would be {due}.',
-  stays: 'Your terms stay the same. Until you accept, everything stays as it is.',
+    '{breeder} offers to move your reservation from {from} to {to}, for {price} plus the platform fee. What you’ve paid so far counts toward it, so the balance would be {due}.',
+  stays: 'Your terms stay the same. Nothing changes unless you accept.',
   movedSubject: '{to} is reserved for you',
-  moved: 'Your reservation has moved from {from} to {to}. What you have paid counts: the balance is {due}.',
+  moved:
+    'Your reservation has moved from {from} to {to}. What you’ve paid so far counts toward it, and the balance is {due}.',
   addressSubject: 'A new address for your reservation of {pet}',
   address:
     '{breeder} asked us to send you a new private address for your reservation of {pet}. The older one no longer opens it. Please keep the new one to yourself.',
   title: 'Move to <bdi>{to}</bdi>?',
   asked:
-    '<bdi>{breeder}</bdi> proposes to move your reservation from <bdi>{from}</bdi> to <bdi>{to}</bdi>. What you have paid counts, and your terms stay the same.',
+    '<bdi>{breeder}</bdi> offers to move your reservation from <bdi>{from}</bdi> to <bdi>{to}</bdi>. What you’ve paid so far counts toward it, and your terms stay the same.',
   total: 'Total for {to}',
-  due: 'Balance then',
+  due: 'Balance after the move',
   see: 'See {to}',
   yes: 'Move my reservation to {to}',
   no: 'No, stay with {from}',

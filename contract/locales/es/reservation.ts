@@ -28,7 +28,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   rest: 'Saldo por {pet}',
   heading: 'Su reserva de <bdi>{pet}</bdi>',
   pageTitle: 'Su reserva de {pet}',
-  state_reserved: '<bdi>{breeder}</bdi> mantiene la reserva de <bdi>{pet}</bdi> para usted.',
+  state_reserved: 'Usted tiene una reserva de <bdi>{pet}</bdi> con <bdi>{breeder}</bdi>.',
   state_overdue:
     'El plazo para pagar el saldo ha vencido. <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
   state_grace:
@@ -66,11 +66,12 @@ export const reservation: SameKeys<typeof english.reservation> = {
   certainBy: 'Debería confirmarse a más tardar el {day}.',
   certainSoon: 'Debería confirmarse en unos minutos.',
   waitingElse:
-    'Por favor, no pague otra vez. Hasta entonces no puede pagar ni cancelar aquí, porque este pago no se puede detener.',
-  disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',
+    'Por favor, no pague otra vez. Este pago no se puede detener, así que hasta entonces no puede pagar ni cancelar aquí.',
+  disputed: 'Usted disputó un pago con su banco, así que por ahora no puede hacer otro pago.',
   refused: 'El criador no puede recibir pagos por el momento. Si cancela ahora, se le devuelve todo.',
-  gone: 'El criador desconectó la cuenta de pago que tiene su dinero, así que ahora no se puede pagar nada aquí.',
-  cancelOwed: 'Si cancela, se le deben {amount}, pero no podemos enviárselos: pídaselos al criador o a su banco.',
+  gone: 'El criador desconectó la cuenta de pagos donde está su dinero, así que por ahora no puede pagar aquí.',
+  cancelOwed:
+    'Si cancela, el criador le debe {amount}. Nosotros no podemos enviárselos, así que pídaselos al criador o a su banco.',
   cancelTitle: 'Cancelar la reserva',
   cancelAll: 'Recibe de vuelta todo lo que pagó: {amount}.',
   cancelPart: 'El criador se queda con el depósito. Usted recibe {amount} de vuelta.',
@@ -89,7 +90,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   open: 'Ver su reserva',
   reservedSubject: 'Su reserva de {pet} está confirmada',
   reservedPreview: 'Pagó {paid} a {breeder}.',
-  reservedText: 'Gracias. Su depósito de {paid} llegó a {breeder}, que mantiene la reserva de {pet} para usted.',
+  reservedText: 'Gracias. Usted pagó a {breeder} un depósito de {paid}, y {pet} queda en reserva para usted.',
   keepAddress: 'Puede pagar el saldo en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
   partSubject: 'Su pago por {pet}',
   partText: 'Recibimos su pago de {part}. Ahora el saldo es de {due}.',
@@ -98,7 +99,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   endedByBreeder: '{breeder} terminó su reserva de {pet}.',
   endedByBank: 'Su banco le devolvió un pago, y con eso terminó su reserva de {pet}.',
   backOwed:
-    'Se le deben {returned}. {breeder} desconectó la cuenta de pago que los tiene, así que no podemos enviárselos: pídaselos a {breeder} o a su banco.',
+    'Se le deben {returned}. No podemos enviárselos, porque {breeder} desconectó la cuenta de pagos donde está el dinero. Pídaselos a {breeder} o a su banco.',
   back: 'Le devolveremos {returned}. Le escribiremos cuando esté en camino.',
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',
@@ -112,7 +113,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   days_refused:
     'Por el momento el criador no puede recibir pagos, así que su plazo está en pausa. Si cancela ahora, se le devuelve todo. Le enviaremos la nueva fecha por correo electrónico.',
   days_gone:
-    'El criador desconectó la cuenta de pago que tiene su dinero, así que ahora no se puede pagar nada aquí y su plazo está en pausa.',
+    'El criador desconectó la cuenta de pagos donde está su dinero, así que por ahora no puede pagar aquí y su plazo está en pausa.',
   days_hidden:
     'Retiramos la página de esta mascota mientras la revisamos, así que su plazo está en pausa. Si cancela ahora, se le devuelve todo.',
   days_paused: 'Por el momento su plazo está en pausa. Le enviaremos la nueva fecha por correo electrónico.',
@@ -127,20 +128,20 @@ export const cash: SameKeys<typeof english.cash> = {
   subject: '¿Pagó usted {amount} por {pet}?',
   recorded:
     '{breeder} anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Confírmelo, o diga qué no está bien. Solo cuenta cuando usted lo confirma.',
-  withdrawnSubject: 'Se retiró la anotación de un pago por {pet}',
+  withdrawnSubject: 'Ya no tiene que confirmar un pago por {pet}',
   withdrawn:
-    '{breeder} retiró la anotación de {amount} que esperaba su respuesta. No se movió dinero. Usted no tiene que hacer nada.',
+    '{breeder} retiró el pago de {amount} que le pedimos confirmar. No se movió dinero, y usted no tiene que hacer nada.',
   returnedSubject: 'Se devolvieron {amount} por {pet}',
   returned:
-    '{breeder} anotó que le devolvió los {amount} que usted pagó directamente. Si no los tiene, pregunte al criador.',
+    '{breeder} anotó que le devolvió los {amount} que usted pagó directamente. Si no ha recibido el dinero, pregunte al criador.',
   confirmed: 'Usted confirmó que pagó {part} directamente al criador. Ahora el saldo es de {due}.',
-  back: '{breeder} le devuelve los {amount} que usted pagó directamente. Por favor, póngase de acuerdo con el criador.',
+  back: '{breeder} le devolverá los {amount} que usted pagó directamente. Por favor, póngase de acuerdo con el criador.',
   title: '¿Pagó usted esto?',
   asked:
     '<bdi>{breeder}</bdi> anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Solo cuenta cuando usted lo confirma.',
   yes: 'Sí, pagué {amount}',
   no: 'Esto no está bien',
-  words: '¿Qué no está bien? Lo lee el criador.',
+  words: '¿Qué no está bien? El criador verá su respuesta.',
   noButton: 'Avisar al criador',
   part: '{method, select, zelle {Zelle} other {Efectivo}} al criador, {day}',
   cancel: 'El criador le devuelve {amount} directamente.',
@@ -149,18 +150,18 @@ export const cash: SameKeys<typeof english.cash> = {
 export const move: SameKeys<typeof english.move> = {
   subject: '¿Pasar su reserva a {to}?',
   proposed:
-    '{breeder} propone pasar su reserva de {from} a {to}, por {price} más el cargo de la plataforma. Lo que ya pagó cuenta: el saldo sería de {due}.',
-  stays: 'Sus condiciones no cambian. Mientras usted no acepte, todo queda como está.',
+    '{breeder} le propone pasar su reserva de {from} a {to}, por {price} más el cargo de la plataforma. Lo que ya pagó se toma en cuenta, así que el saldo sería de {due}.',
+  stays: 'Sus condiciones no cambian. Si usted no acepta, todo sigue igual.',
   movedSubject: 'Su reserva ahora es de {to}',
-  moved: 'Su reserva pasó de {from} a {to}. Lo que ya pagó cuenta: el saldo es de {due}.',
+  moved: 'Su reserva pasó de {from} a {to}. Lo que ya pagó se toma en cuenta, y el saldo es de {due}.',
   addressSubject: 'Una dirección nueva para su reserva de {pet}',
   address:
     '{breeder} nos pidió enviarle una dirección privada nueva para su reserva de {pet}. La anterior ya no la abre. No comparta la nueva con nadie.',
   title: '¿Pasar a <bdi>{to}</bdi>?',
   asked:
-    '<bdi>{breeder}</bdi> propone pasar su reserva de <bdi>{from}</bdi> a <bdi>{to}</bdi>. Lo que ya pagó cuenta, y sus condiciones no cambian.',
+    '<bdi>{breeder}</bdi> le propone pasar su reserva de <bdi>{from}</bdi> a <bdi>{to}</bdi>. Lo que ya pagó se toma en cuenta, y sus condiciones no cambian.',
   total: 'Total por {to}',
-  due: 'Saldo después',
+  due: 'Saldo después del cambio',
   see: 'Ver {to}',
   yes: 'Pasar mi reserva a {to}',
   no: 'No, me quedo con {from}',

@@ -249,7 +249,7 @@ it('a part of a balance on its way is reported to both sides with amount, method
   expect(english).toMatch(
     /Your payment of \$[\d.]+ from your bank account is on its way\. It should be confirmed by \w+ \d+, \d{4}\./,
   );
-  expect(english).toContain('Please don’t pay again. Until then you can’t pay or cancel here');
+  expect(english).toContain('This payment can’t be stopped, so you can’t pay or cancel here until then.');
   expect(english).not.toContain('value="cancel"');
   expect((await buyer.call<string>('GET', `${path}&lang=es`)).body).toContain(
     'desde su cuenta bancaria está en camino',

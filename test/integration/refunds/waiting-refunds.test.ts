@@ -197,12 +197,12 @@ describe('a reservation with a part that was paid directly', () => {
     const waits = await pageOf(reservation);
     for (const page of [canceled, waits]) {
       expect(page).not.toMatch(/Everything that you paid is refunded|Returned in total/);
-      expect(page).toContain('returns the $200.00 that you paid directly.');
+      expect(page).toContain('will pay you back the $200.00 that you paid directly.');
     }
     expect(waits).toContain('$210.00 will be returned to you.');
     // Another browser, as a chosen language is remembered.
     const spanish = (await product.visitor().call<string>('GET', `${path}&lang=es`)).body;
-    expect(spanish).toContain('le devuelve los $200.00 que usted pagó directamente.');
+    expect(spanish).toContain('le devolverá los $200.00 que usted pagó directamente.');
     expect(spanish).not.toContain('Se le devuelve todo');
     const { timeline, deposit } = await readSale(breeder, orderId);
     const kinds = timeline.map(({ kind }: { kind: string }) => kind);
@@ -214,7 +214,7 @@ describe('a reservation with a part that was paid directly', () => {
     await eventually(async () => expect((await readSale(breeder, orderId)).order.refundWaits).toBeUndefined());
     const byHand = await pageOf(reservation);
     expect(byHand).toContain('Returned in total');
-    expect(byHand).toContain('returns the $200.00 that you paid directly.');
+    expect(byHand).toContain('will pay you back the $200.00 that you paid directly.');
     expect(byHand).not.toMatch(/Everything that you paid is refunded|will be returned/);
     await breeder.call('POST', `/api/orders/${orderId}/cash-returned`, { paymentId: part });
     const all = await pageOf(reservation);

@@ -158,7 +158,9 @@ describe('the days of a reservation stand still', () => {
     const reservation = await reserved(breeder);
     const [order] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
     const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId! });
-    await eventually(async () => expect(await pageOf(reservation)).toContain('so nothing else can be paid now'));
+    await eventually(async () =>
+      expect(await pageOf(reservation)).toContain('so you can’t make another payment for now'),
+    );
     const ofOrder = eq(orderDeposits.orderId, reservation.orderId);
     const { db } = product.dependencies;
     expect(await depositOf(reservation)).toMatchObject({ stopReason: 'dispute' });
@@ -289,7 +291,7 @@ describeNightly('the page of a reservation whose breeder has no payment account'
     expect(await pageOf(reservation)).toContain('Continue to the checkout');
     expect((await breeder.call('POST', '/api/stripe/reset', {})).status).toBe(200);
     const page = await pageOf(reservation);
-    expect(page).toContain('The breeder can’t take payments at the moment');
+    expect(page).toContain('The breeder can’t take payments right now');
     expect(page).not.toContain('Continue to the checkout');
     expect(page).toContain('Cancel the reservation');
     const spanish = { 'accept-language': 'es' };

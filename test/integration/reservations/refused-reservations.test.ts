@@ -141,8 +141,12 @@ it('the buyer of a breeder who has disconnected the account reads that a cancell
   const reservation = await reservePet(product, left);
   await accounts.deauthorize(left);
   for (const [language, words, never] of [
-    ['en', 'is owed to you, but we can’t send it', /If you cancel now|Everything you have paid is refunded/],
-    ['es', 'se le deben $210.00, pero no podemos enviárselos', /Si cancela ahora|Recibe de vuelta todo/],
+    [
+      'en',
+      'the breeder owes you $210.00. We can’t send it to you',
+      /If you cancel now|Everything you have paid is refunded/,
+    ],
+    ['es', 'el criador le debe $210.00. Nosotros no podemos enviárselos', /Si cancela ahora|Recibe de vuelta todo/],
   ] as const) {
     const { body } = await reservation.buyer.call<string>('GET', `${reservation.path}&lang=${language}`);
     expect(body).toContain(words);
@@ -150,8 +154,8 @@ it('the buyer of a breeder who has disconnected the account reads that a cancell
   }
   const { buyer, path, buyerEmail } = reservation;
   expect((await buyer.submit(path, { act: 'cancel', sure: 'yes', returned: '21000' })).status).toBe(303);
-  const mail = await mailContaining(product, buyerEmail, 'is owed to you');
-  expect(mail).toContain('has disconnected the payment account that holds it, so we can’t send it');
+  const mail = await mailContaining(product, buyerEmail, 'You’re owed $210.00');
+  expect(mail).toContain('disconnected the payment account where the money is');
   expect(mail).not.toContain('will be refunded to you');
 });
 

@@ -144,7 +144,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     const { orderId, buyer, path } = reservation;
     await record(reservation);
     await answer(reservation, { act: 'cash_yes' });
-    expect(await pageOf(reservation)).toContain('The breeder returns $300.00 to you by hand.');
+    expect(await pageOf(reservation)).toContain('The breeder pays you back $300.00 directly.');
     expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
     expect((await partIn(reservation)).cash.returned).toBe('owed');
     expect(await ledgerOf(product, orderId)).toMatchObject({ deposits_held: 50_000 });
@@ -229,7 +229,7 @@ describe('a reservation that its breeder moves to another pet', () => {
       expect((await answer(reservation, 'move_no')).status).toBe(303);
       expect((await answer(reservation, 'move_yes')).status).toBe(409);
       await eventually(async () =>
-        expect((await mailbox(product, breeder.email, 1)).join()).toContain('stays with Kiwi'),
+        expect((await mailbox(product, breeder.email, 1)).join()).toContain('is staying with Kiwi'),
       );
       await propose(reservation, other.pet.id);
       expect((await breeder.call('DELETE', `/api/orders/${orderId}/move`)).status).toBe(200);

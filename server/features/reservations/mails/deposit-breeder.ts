@@ -51,7 +51,7 @@ export const partPaidForBreederMail = (input: ForBreeder & { part: string; isDir
     `Part of the price of ${input.petName} has been paid`,
     input.isDirect
       ? [
-          `${buyerNameOrDefault(input)} has confirmed the ${input.part} that you recorded. You pay no platform fee for it.`,
+          `${buyerNameOrDefault(input)} confirmed the payment of ${input.part} that you recorded. There is no platform fee for it.`,
         ]
       : [`${buyerNameOrDefault(input)} has paid ${input.part} more for ${input.petName}.`, HELD],
   );
@@ -60,7 +60,7 @@ export const cashDeclinedForBreederMail = (input: ForBreeder & { amount: string;
   breederMail(input, `The buyer didn’t confirm ${input.amount}`, [
     `${buyerNameOrDefault(input)} didn’t confirm the ${input.amount} that you recorded for ${input.petName}, and wrote:`,
     `“${input.words}”`,
-    'So it doesn’t count. Please talk to the buyer; you can record the payment again.',
+    'The payment doesn’t count until the buyer confirms it. Please talk to the buyer; you can record it again.',
   ]);
 
 const ENDED: Record<ReleasedMail['by'], string> = {
@@ -85,12 +85,12 @@ export const releasedForBreederMail = (
       ...(input.byHand === null
         ? []
         : [
-            `The buyer has paid you ${input.byHand} directly. Please return it by hand, and record it on the sale’s page.`,
+            `The buyer paid you ${input.byHand} directly. Please pay that back yourself, and record it on the sale’s page.`,
           ]),
       ...(input.kept === null ? [] : [`Under the terms, you keep ${input.kept}.`]),
       ...([input.returned, input.byHand, input.kept].some((amount) => amount !== null)
         ? []
-        : ['Nothing more is refunded to the buyer.']),
+        : ['There is nothing more to refund.']),
     ],
     false,
   );

@@ -47,11 +47,11 @@ export function newAddressMail(input: ReservationMail): MailContent {
 
 export const movedForBreederMail = (input: ForBreeder & Move): MailContent =>
   breederMail(input, `The reservation moved to ${input.to}`, [
-    `${buyerNameOrDefault(input)} accepted: ${input.to} is reserved for ${input.price}, and ${input.from} is for sale again.`,
+    `${buyerNameOrDefault(input)} accepted the move. ${input.to} is now reserved for ${input.price}, and ${input.from} is for sale again.`,
   ]);
 
 export const moveDeclinedForBreederMail = (input: ForBreeder & Move): MailContent =>
-  breederMail(input, `The buyer stays with ${input.from}`, [
+  breederMail(input, `The buyer is staying with ${input.from}`, [
     `${buyerNameOrDefault(input)} doesn’t want to move the reservation from ${input.from} to ${input.to}. Nothing has changed.`,
   ]);
 
