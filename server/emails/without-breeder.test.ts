@@ -45,6 +45,6 @@ describe('a mail about a breeder who has left', () => {
     expect(MAILS.receipt.text).toContain('Your payment went to the breeder, who will contact you');
     expect(MAILS.receipt.text).not.toMatch(/^Breeder/m);
     expect(MAILS['whole refund'].text).toContain('please ask the breeder.');
-    expect(MAILS['partial refund'].text).toContain('The breeder has returned $50.00');
+    expect(MAILS['partial refund'].text).toContain('The breeder refunded $50.00');
   });
 });

@@ -49,8 +49,8 @@ describe('a refund without balance', () => {
       await inspect(page, { path: `/sales/${orderId}` });
       await expectFine(page);
       for (const [language, words] of [
-        ['en', 'Your money will be returned'],
-        ['es', 'Se le devolverá su dinero'],
+        ['en', 'Your refund is waiting'],
+        ['es', 'Su reembolso está en espera'],
       ]) {
         await page.goto(`/payment-success?session_id=${payment!.checkoutSessionId}&lang=${language}`);
         await page.getByRole('heading', { name: words! }).waitFor();

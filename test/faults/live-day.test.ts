@@ -92,11 +92,11 @@ describe('a day with live keys, on which no event arrives for minutes', () => {
       await lacks(desk, 'Refunded in full');
     }
     await open(buyer, successPath);
-    await buyer.getByRole('heading', { name: 'Your money will be returned' }).waitFor();
+    await buyer.getByRole('heading', { name: 'Your refund is waiting' }).waitFor();
     await open(buyer, receipt);
     await shows(buyer, 'Total paid');
     await lacks(buyer, /^Refund,|Returned in total/);
-    await mailContaining(product, BUYER, 'will be returned to you');
+    await mailContaining(product, BUYER, 'You’ll get a refund of');
     await mailContaining(product, breeder.email, 'Please add $1,312.50 at Stripe');
     const mails = [...mailsTo(product, BUYER), ...mailsTo(product, breeder.email)].join('\n');
     expect(mails).not.toMatch(/5 to 10 business days|was refunded/);

@@ -26,7 +26,7 @@ export const mail = {
     'You’re receiving this email because you paid through a payment link of {product}. Please keep it for your records.',
   returned: 'Returned',
   subject: '{headline}: {pet}',
-  onItsWay: '{total} is on its way back to you.',
+  onItsWay: 'Your refund of {total} is on its way.',
   fullyRefunded: 'Your payment is now fully refunded.',
   refundWhy:
     'You’re receiving this email because of a payment through {product}. If you have a question, please ask {breeder}.',

@@ -1,17 +1,17 @@
 /** Money that is owed to a buyer and has not arrived. */
 export const owed = {
   headline: 'Your refund hasn’t arrived yet',
-  preview: '{amount} is still yours. We keep trying.',
+  preview: 'The {amount} is still yours.',
   balance:
-    'We tried to return {amount} to you for {pet}. Stripe didn’t send it, because the breeder’s balance there is too low. We’ve asked {breeder} to add the money.',
-  bank: 'We returned {amount} to you for {pet}, but your bank sent it back, often because a card was closed or replaced.',
+    'We tried to refund you {amount} for {pet}. Stripe didn’t send the money, because the breeder’s Stripe balance is too low. We’ve asked {breeder} to add money.',
+  bank: 'We refunded you {amount} for {pet}, but your bank sent it back. This often happens when a card was closed or replaced.',
   account:
-    '{amount} for {pet} has to be returned to you, but we can no longer reach the payment account of {breeder}, where the money is.',
+    'You’re owed a refund of {amount} for {pet}, but we no longer have access to the payment account of {breeder}, where the money is.',
   expired:
-    '{amount} for {pet} has to be returned to you. A payment of this kind can be refunded for only 180 days, and they have passed, so {breeder} has to pay you another way.',
+    'You’re owed a refund of {amount} for {pet}. A payment like yours can only be refunded within 180 days, and that time has passed, so {breeder} has to pay you another way.',
   yoursStill: 'The money is still yours.',
-  other: 'We tried to return {amount} to you for {pet}. Stripe didn’t accept the refund.',
-  yours: 'The money is still yours. We keep trying, and we’ll email you once it’s on its way.',
+  other: 'We tried to refund you {amount} for {pet}, but Stripe didn’t accept the refund.',
+  yours: 'The money is still yours. We’ll keep trying, and we’ll email you once it’s on its way.',
   bankStep:
     'If that card or account is closed, please agree with {breeder} on how you get the money, or write to {support}.',
   accountStep: 'Please ask {breeder} or your bank for it. If you don’t get an answer, write to {support}.',
@@ -19,16 +19,16 @@ export const owed = {
   fact: 'Owed to you',
   paidHeadline: 'Your refund was paid another way',
   paidPreview: '{amount} for {pet}',
-  paidText: 'We’ve recorded that you got {amount} for {pet} without Stripe:',
-  paidWrong: 'If you don’t have the money, please write to {support}.',
+  paidText: 'We’ve recorded that you got your {amount} for {pet} another way:',
+  paidWrong: 'If you haven’t received the money, please write to {support}.',
   paidFact: 'Paid another way',
   waitsHeadline: 'Your refund is waiting',
-  waitsPreview: '{amount} will be returned to you.',
+  waitsPreview: 'You’ll get a refund of {amount}.',
   waits:
-    '{amount} for {pet} will be returned to you. The refund is waiting for money in the balance of {breeder} at Stripe, which sends it once the balance covers it.',
+    'You’ll get a refund of {amount} for {pet}. It’s waiting for money in the Stripe balance of {breeder}. Stripe sends it as soon as there is enough.',
   waitsNext:
-    'We’ve asked the breeder to add the money, and we email you as soon as it’s on its way. You don’t need to do anything.',
+    'We’ve asked the breeder to add the money, and we’ll email you as soon as it’s on its way. You don’t need to do anything.',
   waitsPage:
-    '{amount} will be returned to you. The refund is waiting for money in the balance of {breeder} at Stripe. We email you as soon as it’s on its way.',
-  page: 'The refund of {amount} hasn’t reached you yet. The money is still yours: we keep trying, and {breeder} knows.',
+    'You’ll get a refund of {amount}. It’s waiting for money in the Stripe balance of {breeder}. We’ll email you as soon as it’s on its way.',
+  page: 'The refund of {amount} hasn’t reached you yet. The money is still yours. We’ll keep trying, and {breeder} knows about it.',
 } as const;

@@ -82,21 +82,21 @@ export const purchase = {
     'We’ll email you the private address of your reservation. There you see what is paid, and pay the balance.',
   spotText:
     'You have paid for your place on the waiting list of {litter}. We’ve emailed you the private address of your place.',
-  endedText:
-    'The page of your reservation, whose private address we emailed you, shows what is returned to you and what is not.',
+  endedText: 'Your reservation page shows what is refunded to you and what isn’t. We emailed you the link to it.',
   failed: 'Your refund did not arrive',
-  failedText: 'We returned {amount}, but your bank sent it back, often because a card was closed or replaced.',
+  failedText:
+    'We refunded {amount}, but your bank sent it back. This often happens when a card was closed or replaced.',
   failedStep:
     'The money is safe and still yours. Please write to the address below or to {breeder} to get it another way.',
   failedStepByBreeder:
     'The money is safe and still yours. Please write to the address below or to the breeder to get it another way.',
-  waits: 'Your money will be returned',
+  waits: 'Your refund is waiting',
   waitsText:
-    '{amount} will be returned to you. The refund is waiting for money in the balance of {breeder} at Stripe, which sends it once the balance covers it.',
+    'You’ll get a refund of {amount}. It’s waiting for money in the Stripe balance of {breeder}. Stripe sends it as soon as there is enough.',
   waitsTextByBreeder:
-    '{amount} will be returned to you. The refund is waiting for money in the breeder’s balance at Stripe, which sends it once the balance covers it.',
+    'You’ll get a refund of {amount}. It’s waiting for money in the breeder’s Stripe balance. Stripe sends it as soon as there is enough.',
   waitsStep:
-    'We’ve asked the breeder to add the money, and we email you as soon as it’s on its way. You don’t need to do anything.',
+    'We’ve asked the breeder to add the money, and we’ll email you as soon as it’s on its way. You don’t need to do anything.',
   returning: 'Your payment is being returned',
   returningText: 'Your whole payment of {amount} is being returned. Please don’t pay again.',
   returningMail: 'We’ll email you as soon as it’s on its way.',

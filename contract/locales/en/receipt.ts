@@ -1,25 +1,23 @@
 export const refund = {
   returned: 'Payment returned',
   partlyReturned: 'Payment partly returned',
-  mismatch: 'Your payment didn’t match the one that was requested for {pet}. We are sorry.',
-  alreadySold: 'When your payment arrived, {pet} had just been sold to someone else. We are sorry.',
-  listClosed: 'When your payment arrived, the waiting list of {pet} was closed. We are sorry.',
-  hasSpot:
-    'When your payment arrived, you didn’t need it anymore: you had a place on the waiting list of {pet}, or a pet.',
-  notForSale: 'When your payment arrived, {pet} was no longer for sale. We are sorry.',
-  toBank: 'We return it to the bank account you paid from. It usually arrives within 5 to 10 business days.',
-  toCard: 'We return it to the card you paid with. It usually appears within 5 to 10 business days.',
-  byKlarna:
-    'Klarna cancels your remaining payments and returns what you have paid, usually within 5 to 7 business days.',
+  mismatch: 'Your payment didn’t match the one that was requested for {pet}. We’re sorry.',
+  alreadySold: 'When your payment arrived, {pet} had just been sold to someone else. We’re sorry.',
+  listClosed: 'When your payment arrived, the waiting list of {pet} was closed. We’re sorry.',
+  hasSpot: 'When your payment arrived, you already had a place on the waiting list of {pet}, or a pet.',
+  notForSale: 'When your payment arrived, {pet} was no longer for sale. We’re sorry.',
+  toBank: 'The refund goes to the bank account you paid from. It usually arrives within 5 to 10 business days.',
+  toCard: 'The refund goes to the card you paid with. It usually appears within 5 to 10 business days.',
+  byKlarna: 'Klarna cancels your remaining payments and refunds what you’ve paid, usually within 5 to 7 business days.',
   partByKlarna:
-    'Klarna deducts it from your remaining payments or returns it to you, usually within 5 to 7 business days.',
-  automatic: '{reason} Your whole payment of {amount} was returned, the platform fee included.',
+    'Klarna takes it off your remaining payments or refunds it to you, usually within 5 to 7 business days.',
+  automatic: '{reason} Your full payment of {amount} was refunded, including the platform fee.',
   bank: 'The dispute was decided in your favor: {amount} of your payment was returned to you.',
   byBankOfBuyer: 'Your bank took {amount} back from the breeder and returned it to you.',
-  all: '{breeder} has returned your whole payment of {amount} for {pet}, the platform fee included.',
-  allByBreeder: 'The breeder has returned your whole payment of {amount} for {pet}, the platform fee included.',
-  part: '{breeder} has returned {amount} of your payment for {pet}.',
-  partByBreeder: 'The breeder has returned {amount} of your payment for {pet}.',
+  all: '{breeder} refunded your full payment of {amount} for {pet}, including the platform fee.',
+  allByBreeder: 'The breeder refunded your full payment of {amount} for {pet}, including the platform fee.',
+  part: '{breeder} refunded {amount} of your payment for {pet}.',
+  partByBreeder: 'The breeder refunded {amount} of your payment for {pet}.',
 } as const;
 
 export const receipt = {

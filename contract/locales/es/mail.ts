@@ -34,7 +34,7 @@ export const mail: SameKeys<typeof english.mail> = {
   fullyRefunded: 'Ya se le reembolsó todo su pago.',
   refundWhy:
     'Recibe este correo por un pago hecho con {product}. Si tiene alguna pregunta, consulte a {breeder}, por favor.',
-  inFull: 'Se le devolvió todo: {total}.',
+  inFull: 'Se le reembolsó todo: {total}.',
   paymentWhy: 'Recibe este correo por un pago hecho con {product}.',
   confirmSubject: '¿Enviar su mensaje sobre {pet}?',
   confirmPreview: 'Un clic lo envía al criador.',

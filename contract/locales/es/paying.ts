@@ -88,22 +88,21 @@ export const purchase: SameKeys<typeof english.purchase> = {
     'Le enviaremos por correo la dirección privada de su reserva. Ahí ve lo que está pagado y paga el saldo.',
   spotText:
     'Usted pagó su lugar en la lista de espera de {litter}. Le enviamos por correo la dirección privada de su lugar.',
-  endedText:
-    'La página de su reserva, cuya dirección privada le enviamos por correo, muestra qué se le devuelve y qué no.',
+  endedText: 'La página de su reserva muestra qué se le reembolsa y qué no. Le enviamos el enlace por correo.',
   failed: 'Su reembolso no llegó',
   failedText:
-    'Devolvimos {amount}, pero su banco lo envió de vuelta, a menudo porque la tarjeta se canceló o se reemplazó.',
+    'Le reembolsamos {amount}, pero su banco rechazó el reembolso. Suele pasar cuando una tarjeta se canceló o se reemplazó.',
   failedStep:
     'El dinero está a salvo y sigue siendo suyo. Por favor, escriba a la dirección de abajo o a {breeder} para recibirlo de otra manera.',
   failedStepByBreeder:
     'El dinero está a salvo y sigue siendo suyo. Por favor, escriba a la dirección de abajo o al criador para recibirlo de otra manera.',
-  waits: 'Se le devolverá su dinero',
+  waits: 'Su reembolso está en espera',
   waitsText:
-    'Se le devolverán {amount}. El reembolso espera a que haya dinero en el saldo de {breeder} en Stripe, que lo envía en cuanto el saldo alcance.',
+    'Recibirá un reembolso de {amount}. Está en espera de que haya dinero en el saldo de Stripe de {breeder}. Stripe lo envía en cuanto el saldo alcance.',
   waitsTextByBreeder:
-    'Se le devolverán {amount}. El reembolso espera a que haya dinero en el saldo del criador en Stripe, que lo envía en cuanto el saldo alcance.',
+    'Recibirá un reembolso de {amount}. Está en espera de que haya dinero en el saldo de Stripe del criador. Stripe lo envía en cuanto el saldo alcance.',
   waitsStep:
-    'Le hemos pedido al criador que agregue el dinero, y le escribiremos por correo electrónico en cuanto esté en camino. No tiene que hacer nada.',
+    'Le pedimos al criador que agregue el dinero, y le escribiremos en cuanto esté en camino. No tiene que hacer nada.',
   returning: 'Le estamos devolviendo su pago',
   returningText: 'Le estamos devolviendo todo su pago de {amount}. Por favor, no pague otra vez.',
   returningMail: 'Le avisaremos por correo electrónico en cuanto esté en camino.',

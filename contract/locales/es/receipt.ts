@@ -7,23 +7,23 @@ export const refund: SameKeys<typeof english.refund> = {
   mismatch: 'Su pago no coincidía con el que se había solicitado por {pet}. Lo sentimos.',
   alreadySold: 'Cuando llegó su pago, {pet} acababa de venderse a otra persona. Lo sentimos.',
   listClosed: 'Cuando llegó su pago, la lista de espera de {pet} ya estaba cerrada. Lo sentimos.',
-  hasSpot:
-    'Cuando llegó su pago, ya no hacía falta: usted ya tenía un lugar en la lista de espera de {pet}, o una mascota.',
+  hasSpot: 'Cuando llegó su pago, usted ya tenía un lugar en la lista de espera de {pet}, o una mascota.',
   notForSale: 'Cuando llegó su pago, {pet} ya no estaba a la venta. Lo sentimos.',
   toBank:
-    'Lo devolvemos a la cuenta bancaria desde la que pagó. Por lo general llega en un plazo de 5 a 10 días hábiles.',
-  toCard: 'Lo devolvemos a la tarjeta con la que pagó. Por lo general aparece en un plazo de 5 a 10 días hábiles.',
+    'El reembolso se hace a la cuenta bancaria desde la que pagó. Por lo general llega en un plazo de 5 a 10 días hábiles.',
+  toCard:
+    'El reembolso se hace a la tarjeta con la que pagó. Por lo general aparece en un plazo de 5 a 10 días hábiles.',
   byKlarna:
     'Klarna cancela sus cuotas pendientes y le devuelve lo que ha pagado, por lo general en un plazo de 5 a 7 días hábiles.',
   partByKlarna:
     'Klarna lo descuenta de sus cuotas pendientes o se lo devuelve, por lo general en un plazo de 5 a 7 días hábiles.',
-  automatic: '{reason} Se le devolvió todo su pago de {amount}, incluido el cargo de la plataforma.',
+  automatic: '{reason} Se le reembolsó todo su pago de {amount}, incluido el cargo de la plataforma.',
   bank: 'La disputa se decidió a su favor: se le devolvieron {amount} de su pago.',
   byBankOfBuyer: 'Su banco recuperó {amount} del criador y se los devolvió.',
-  all: '{breeder} le ha devuelto todo su pago de {amount} por {pet}, incluido el cargo de la plataforma.',
-  allByBreeder: 'El criador le ha devuelto todo su pago de {amount} por {pet}, incluido el cargo de la plataforma.',
-  part: '{breeder} le ha devuelto {amount} de su pago por {pet}.',
-  partByBreeder: 'El criador le ha devuelto {amount} de su pago por {pet}.',
+  all: '{breeder} le reembolsó todo su pago de {amount} por {pet}, incluido el cargo de la plataforma.',
+  allByBreeder: 'El criador le reembolsó todo su pago de {amount} por {pet}, incluido el cargo de la plataforma.',
+  part: '{breeder} le reembolsó {amount} de su pago por {pet}.',
+  partByBreeder: 'El criador le reembolsó {amount} de su pago por {pet}.',
 };
 
 export const receipt: SameKeys<typeof english.receipt> = {

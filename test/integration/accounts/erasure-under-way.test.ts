@@ -74,7 +74,7 @@ describe('while a closed account is being erased', () => {
     const [, notice] = await mailbox(product, refunded.buyerEmail, 2);
     expect(notice).toContain('Payment returned: Biscuit');
     expect(notice).not.toMatch(NOBODY);
-    expect(notice).toContain('The breeder has returned your whole payment');
+    expect(notice).toContain('The breeder refunded your full payment');
     expect(notice).toContain('please ask the breeder.');
     expect((await recipients()).filter((to) => NOBODY.test(to))).toEqual([]);
     // What was mailed to the breeder is of before, and says that the account is closed.

@@ -157,7 +157,7 @@ describe('a payment for a pet that was sold', () => {
     const { id } = await find();
     const debt = await listed(id);
     expect(debt.error).toContain('The breeder’s balance at Stripe is too low.');
-    expect((await oneMail(email, 'owed-buyer')).text).toContain('balance there is too low');
+    expect((await oneMail(email, 'owed-buyer')).text).toContain('Stripe balance is too low');
     const toBreeder = await eventually(async () => {
       const found = (await mailsAbout(breeder.email, 'owed-breeder')).find(({ text }) =>
         text.includes('add $1,312.50'),
@@ -253,7 +253,7 @@ describe('the end of a reservation', () => {
     const debt = await listed(reservation.orderId);
     expect(debt.error).toContain('disconnected');
     const mail = await oneMail(reservation.buyerEmail, 'owed-buyer');
-    expect(mail.text).toContain('can no longer reach the payment account');
+    expect(mail.text).toContain('no longer have access to the payment account');
     expect((await act(debt, 'retry')).body).toMatchObject({ done: false, error: expect.any(String) });
     expect((await act(debt, 'paid', { note: 'The breeder sent a check.' })).status).toBe(204);
     await isGone(reservation.orderId);

@@ -47,7 +47,7 @@ describe('the loser of a double sale', () => {
   // Shows success.returned, money.sold-once
   it.each([
     ['card', 'Credit card', 'It usually appears within 5 to 10 business days.'],
-    ['klarna', '4 interest-free payments', 'Klarna cancels your remaining payments and returns what you have paid'],
+    ['klarna', '4 interest-free payments', 'Klarna cancels your remaining payments and refunds what you’ve paid'],
   ] as const)(
     'who paid by %s reads that the payment was returned, on the page, in the call and by mail',
     async (method, name, when) => {
@@ -75,7 +75,7 @@ describe('the loser of a double sale', () => {
         expect(html).toContain('<title>Payment returned · Litterlink</title>');
         expect(html).toContain('<h1>Payment returned</h1>');
         expect(html).not.toMatch(/Payment Successful!|comes home|receipt|http-equiv="refresh"/);
-        const sentences = ['had just been sold to someone else', 'Your whole payment of $1,312.50 was returned', when];
+        const sentences = ['had just been sold to someone else', 'Your full payment of $1,312.50 was refunded', when];
         for (const words of [...sentences, name]) {
           expect(html).toContain(words);
           expect(mail.text).toContain(words);
@@ -115,12 +115,12 @@ describe('a buyer whose sale is followed by', () => {
       status: 'paid',
       refund: { amount: '262.50', state: 'returned', reason: 'breeder' },
     });
-    for (const words of ['<h1>Payment partly returned</h1>', 'Anna Berg has returned $262.50 of your payment'])
+    for (const words of ['<h1>Payment partly returned</h1>', 'Anna Berg refunded $262.50 of your payment'])
       expect(part.html).toContain(words);
     await refund(sale, {});
     const whole = await success(sessionId);
     expect(whole.body).toMatchObject({ status: 'returned', refund: { amount: '1312.50', reason: 'breeder' } });
-    for (const words of ['<h1>Payment returned</h1>', 'Anna Berg has returned your whole payment of $1,312.50'])
+    for (const words of ['<h1>Payment returned</h1>', 'Anna Berg refunded your full payment of $1,312.50'])
       expect(whole.html).toContain(words);
     expect(whole.html).not.toContain('Payment Successful!');
   });

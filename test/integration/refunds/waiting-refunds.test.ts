@@ -66,7 +66,7 @@ describe('a refund that the breeder’s balance doesn’t cover', () => {
     const sale = await sellPet(product, breeder);
     const { body } = await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, {});
     expect(body).toMatchObject({ order: { status: 'refunded' } });
-    expect(await oneMail(sale.buyerEmail, 'refund-waits-buyer')).toContain('will be returned to you');
+    expect(await oneMail(sale.buyerEmail, 'refund-waits-buyer')).toContain('You’ll get a refund of $1,312.50');
     expect(await mailsTo(sale.buyerEmail, 'refunded-buyer')).toEqual([]);
     const toBreeder = await oneMail(breeder.email, 'refund-waits');
     expect(toBreeder).toContain('Please add $1,312.50 at Stripe');
@@ -79,8 +79,8 @@ describe('a refund that the breeder’s balance doesn’t cover', () => {
       refund: { amount: '1312.50', state: 'waiting' },
     });
     const page = await successPage(sessionId);
-    expect(page).toContain('Your money will be returned');
-    expect(page).toContain('waiting for money in the balance of');
+    expect(page).toContain('Your refund is waiting');
+    expect(page).toContain('waiting for money in the Stripe balance of');
     expect(page).not.toContain('5 to 10 business days');
     const found = await readSale(breeder, sale.orderId);
     expect(found.order.refundWaits).toBe('1312.50');
@@ -140,7 +140,7 @@ describe('a refund that the breeder’s balance doesn’t cover', () => {
       expect(order.refundWaits).toBeUndefined();
       expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain('refund_unsent');
       const [payment] = await product.dependencies.db.select().from(payments).where(eq(payments.orderId, orderId));
-      expect(await successPage(payment!.checkoutSessionId!)).not.toContain('will be returned');
+      expect(await successPage(payment!.checkoutSessionId!)).not.toContain('Your refund is waiting');
     }
     await operate(product, 'reset_clock', {});
   });
@@ -158,7 +158,7 @@ describe('a refund that the breeder’s balance doesn’t cover', () => {
     await operate(product, 'hold_webhooks', { held: false });
     await oneMail(email, 'refund-waits-buyer');
     const sessionId = new URL(lost!).searchParams.get('session_id')!;
-    expect(await successPage(sessionId)).toContain('Your money will be returned');
+    expect(await successPage(sessionId)).toContain('Your refund is waiting');
     const found = async () =>
       (await readOrders(product.dependencies.db, eq(payments.checkoutSessionId, sessionId)))[0]!;
     await eventually(async () => expect((await found()).status).toBe('refunded'));
@@ -173,12 +173,12 @@ describe('a refund that the breeder’s balance doesn’t cover', () => {
     const reservation = await reservePet(product, breeder);
     await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
     await eventually(async () =>
-      expect(await pageOf(reservation)).toContain('$210.00 will be returned to you. The refund is waiting for money'),
+      expect(await pageOf(reservation)).toContain('You’ll get a refund of $210.00. It’s waiting for money'),
     );
     const spanish = (await reservation.buyer.call<string>('GET', `${reservation.path}&lang=es`)).body;
-    expect(spanish).toContain('Se le devolverán $210.00. El reembolso espera a que haya dinero');
+    expect(spanish).toContain('Recibirá un reembolso de $210.00. Está en espera de que haya dinero');
     await topUp(21_000);
-    await eventually(async () => expect(await pageOf(reservation)).not.toContain('is waiting for money'));
+    await eventually(async () => expect(await pageOf(reservation)).not.toContain('waiting for money'));
   });
 });
 
@@ -199,7 +199,7 @@ describe('a reservation with a part that was paid directly', () => {
       expect(page).not.toMatch(/Everything that you paid is refunded|Returned in total/);
       expect(page).toContain('will pay you back the $200.00 that you paid directly.');
     }
-    expect(waits).toContain('$210.00 will be returned to you.');
+    expect(waits).toContain('You’ll get a refund of $210.00.');
     // Another browser, as a chosen language is remembered.
     const spanish = (await product.visitor().call<string>('GET', `${path}&lang=es`)).body;
     expect(spanish).toContain('le devolverá los $200.00 que usted pagó directamente.');
@@ -215,7 +215,7 @@ describe('a reservation with a part that was paid directly', () => {
     const byHand = await pageOf(reservation);
     expect(byHand).toContain('Returned in total');
     expect(byHand).toContain('will pay you back the $200.00 that you paid directly.');
-    expect(byHand).not.toMatch(/Everything that you paid is refunded|will be returned/);
+    expect(byHand).not.toMatch(/Everything that you paid is refunded|You\u2019ll get a refund/);
     await breeder.call('POST', `/api/orders/${orderId}/cash-returned`, { paymentId: part });
     const all = await pageOf(reservation);
     expect(all).toContain('Everything that you paid is refunded to you.');

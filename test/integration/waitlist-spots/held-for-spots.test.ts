@@ -82,7 +82,7 @@ it('a place whose refund waits for the breeder’s balance is on no page as one 
   const pageOfAnn = async () => (await ann.visitor.call<string>('GET', ann.path)).body;
   await eventually(async () =>
     expect(await pageOfAnn()).toContain(
-      '$105.00 will be returned to you. The refund is waiting for money in the balance of Anna Berg at Stripe.',
+      'You’ll get a refund of $105.00. It’s waiting for money in the Stripe balance of Anna Berg.',
     ),
   );
   expect(await pageOfAnn()).not.toContain('hasn’t reached you yet');
