@@ -35,7 +35,7 @@ describe('a breeder whose buyer’s bank asks about a sale', () => {
       // Nothing is held: the bank only asks.
       expect(await page.getByText('Disputed', { exact: true }).count()).toBe(0);
       expect(await page.getByText('On hold', { exact: true }).count()).toBe(0);
-      await part.getByText('A dispute costs $15.00 at Stripe, won or lost.', { exact: false }).waitFor();
+      await part.getByText('Stripe charges $15.00 for a dispute, whether you win or lose.', { exact: false }).waitFor();
       await part.getByRole('button', { name: 'Answer with evidence' }).waitFor();
       await inspect(page, { path: `/sales/${orderId}` });
       await expectFine(page);
@@ -70,9 +70,9 @@ describe('a breeder who is warned of a payment', () => {
       const page = await pageOf(breeder, device);
       await page.goto(`/sales/${orderId}`);
       const part = page.getByRole('region', { name: 'This payment may be fraud' });
-      await part.getByText('reports this payment as possible fraud', { exact: false }).waitFor();
+      await part.getByText('reported this payment as possible fraud', { exact: false }).waitFor();
       await part.getByText('approve it in your Stripe dashboard', { exact: false }).waitFor();
-      await part.getByText('Don’t hand the pet over before you are sure.', { exact: false }).first().waitFor();
+      await part.getByText('Don’t hand over the pet until you’re sure.', { exact: false }).first().waitFor();
       await inspect(page, { path: `/sales/${orderId}` });
       await expectFine(page);
     }

@@ -71,7 +71,7 @@ describe('a reservation whose refund is refused', () => {
       const page = await pageOf(breeder, device);
       await page.goto(`/sales/${orderId}`);
       const part = page.getByRole('region', { name: 'You owe the buyer $210.00' });
-      await part.getByText('Please add $210.00 at Stripe. We try again within a day.', { exact: false }).waitFor();
+      await part.getByText('Please add $210.00 at Stripe. We’ll try again within a day.', { exact: false }).waitFor();
       expect(await page.getByText(/You keep|Refunded so far/).count()).toBe(0);
       await inspect(page, { path: `/sales/${orderId}` });
       await expectFine(page);

@@ -265,7 +265,7 @@ itNightly('money that the bank takes back after the sale is a lost dispute, whic
   await returnDebit(product, (await orderOf(linkId)).chargeId!);
   await eventually(async () => expect((await orderOf(linkId)).status).toBe('lost'));
   const mail = await mailContaining(product, breeder.email, 'the bank took the payment back');
-  expect(mail).toContain('It is final: Stripe takes no answer');
+  expect(mail).toContain('This is final: you can’t contest it');
   expect(mail).toContain('$2,100.00');
   expect(mail).toContain('you can list it again as a new pet');
   const page = (await buyer.call<string>('GET', `/payment-success?session_id=${sessionId}`)).body;

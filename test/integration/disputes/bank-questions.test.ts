@@ -49,9 +49,9 @@ describeNightly('an inquiry of the buyer’s bank', () => {
     expect(evidence.disputes).toMatchObject([
       { id: dispute, state: 'open', isInquiry: true, amount: '1155.00', canSend: true, answerBy: expect.any(String) },
     ]);
-    await eventually(async () => expect(await mailsWith('bank asks about the payment')).toHaveLength(1));
-    const [mail = ''] = await mailsWith('bank asks about the payment');
-    expect(mail).toContain('Such a dispute costs $15.00 at Stripe');
+    await eventually(async () => expect(await mailsWith('bank is asking about the payment')).toHaveLength(1));
+    const [mail = ''] = await mailsWith('bank is asking about the payment');
+    expect(mail).toContain('Stripe charges $15.00 for a dispute');
     expect(mail).toMatch(/Answer by: \w+ \d+, \d{4}/);
     const before = await ledgerOf(product, sale.orderId);
     expect((await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, {})).status).toBe(200);

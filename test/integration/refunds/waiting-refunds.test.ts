@@ -109,7 +109,7 @@ describe('a refund that the breeder’s balance doesn’t cover', () => {
       { what: '$105.00 owed to the buyer of Biscuit', about: expect.stringContaining(sale.orderId), actions: [] },
     ]);
     expect(await metrics()).toContain('owed_to_buyers{reason="waiting"} 1');
-    expect(await oneMail(breeder.email, 'refund-still-waits')).toContain('For 3 days');
+    expect(await oneMail(breeder.email, 'refund-still-waits')).toContain('for 3 days');
     const rows = await product.dependencies.db.select().from(refunds).where(eq(refunds.orderId, sale.orderId));
     expect(rows).toMatchObject([{ status: 'pending', pendingReason: 'insufficient_funds' }]);
     await topUp(10_500);

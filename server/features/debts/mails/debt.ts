@@ -55,13 +55,13 @@ export function debtForBreederMail(
     balance: {
       subject: `${petName}: please add ${amount} to your Stripe balance`,
       why: `Your Stripe balance doesn’t cover a refund of ${amount} to ${buyer}, so Stripe didn’t send it.`,
-      todo: `Please add ${amount} to your balance at Stripe. We try again within a day, and you don’t need to do anything else.`,
+      todo: `Please add ${amount} to your balance at Stripe. We’ll try again within a day, and you don’t need to do anything else.`,
       action: { label: 'Add money at Stripe', url: STRIPE_BALANCE_URL },
     },
     bank: {
       subject: `${petName}: a refund came back`,
-      why: `The buyer’s bank didn’t accept the refund of ${amount}, often because a card was closed or replaced. The money is back in your Stripe balance, and ${buyer} is still waiting for it.`,
-      todo: `We try again within a day. Please ask ${buyer} if the card still works. If you agree on another way to pay, write to ${supportEmail} before you pay: we then stop trying, so that nobody is paid twice.`,
+      why: `The buyer’s bank didn’t accept the refund of ${amount}. This often happens when a card was closed or replaced. The money is back in your Stripe balance, and ${buyer} is still waiting for it.`,
+      todo: `We’ll try again within a day. Please ask ${buyer} if the card still works. If you agree on another way to pay, write to ${supportEmail} before you pay. We’ll stop trying, so that nobody is paid twice.`,
       action: undefined,
     },
     account: {
@@ -72,14 +72,14 @@ export function debtForBreederMail(
     },
     expired: {
       subject: `${petName}: please pay ${amount} back another way`,
-      why: `You owe ${buyer} ${amount}, but a payment of this kind can be refunded for only 180 days, and they have passed.`,
-      todo: `Please agree with ${buyer} on another way, such as a check or a bank transfer. Keep proof of it, and write to ${supportEmail} once it is paid, so that it no longer counts as owed.`,
+      why: `You owe ${buyer} ${amount}, but a payment like this can only be refunded within 180 days, and that time has passed.`,
+      todo: `Please agree with ${buyer} on another way, such as a check or a bank transfer. Keep proof of it, and write to ${supportEmail} once you’ve paid, so that we can mark it as paid.`,
       action: undefined,
     },
     other: {
       subject: `${petName}: Stripe refused a refund`,
       why: `Stripe didn’t accept a refund of ${amount} to ${buyer}, who is still waiting for it.`,
-      todo: `We try again within a day. Please look at the payment in your Stripe dashboard; Stripe may ask you for something there. If you need help, write to ${supportEmail}.`,
+      todo: `We’ll try again within a day. Please look at the payment in your Stripe dashboard, where Stripe may ask you for something. If you need help, write to ${supportEmail}.`,
       action: undefined,
     },
   }[cause];
@@ -91,7 +91,7 @@ export function debtForBreederMail(
     heading: `${amount} is owed to a buyer`,
     paragraphs: [
       greeting(input.breederName),
-      ...(input.isLate ? [`A payment for ${petName} came too late to be a sale, so it is refunded to the buyer.`] : []),
+      ...(input.isLate ? [`A payment for ${petName} arrived too late, so it has to be refunded to the buyer.`] : []),
       why,
       todo,
     ],

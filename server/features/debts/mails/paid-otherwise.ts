@@ -43,13 +43,13 @@ export function paidOtherwiseForBreederMail(input: PaidOtherwiseMail & { breeder
   return layout({
     productName,
     subject: `${petName}: the buyer got ${amount} another way`,
-    preview: 'Nothing is owed to the buyer anymore.',
+    preview: 'You no longer owe the buyer anything.',
     heading: 'A refund was paid another way',
     paragraphs: [
       greeting(breederName),
-      `We’ve recorded that ${buyer} got ${amount} for ${petName} without Stripe:`,
+      `We’ve recorded that ${buyer} got ${amount} for ${petName} another way:`,
       note,
-      `We no longer try to refund it, and your books count it as refunded. If this is wrong, write to ${supportEmail}.`,
+      `We’ll stop trying to refund it, and your books count it as refunded. If this is wrong, write to ${supportEmail}.`,
     ],
     facts: [['Paid another way', amount]],
     footnote: `You’re receiving this email because you sell with ${productName}.`,

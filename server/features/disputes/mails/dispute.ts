@@ -31,12 +31,12 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
     heading: `The payment for ${petName} is disputed`,
     paragraphs: [
       greeting(input.fullName),
-      `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance. It takes ${input.disputeFee} for the dispute, ${input.isKlarna ? 'and returns it if you win' : 'won or lost'}. Until the bank decides, nobody can refund the payment.`,
+      `${buyer} asked their bank to take the payment back. Stripe holds ${amount} of your balance until the bank decides, and charges ${input.disputeFee} for the dispute, ${input.isKlarna ? 'which you get back if you win' : 'whether you win or lose'}. You can’t refund the payment until then.`,
       ...(saleUrl
         ? [
-            `The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you. You send it with one click, and only once. If you don’t answer, you lose the dispute.${input.answerFee ? ` To answer costs ${input.answerFee} at Stripe, which you get back if you win.` : ''}`,
+            `The bank looks at the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you. You send it with one click, and only once. If you don’t answer, you lose the dispute.${input.answerFee ? ` Stripe charges ${input.answerFee} for an answer, which you get back if you win.` : ''}`,
           ]
-        : ['We return this payment as soon as the bank lets us, so there is nothing to answer.']),
+        : ['We’ll refund this payment as soon as the bank lets us, so you don’t need to answer.']),
     ],
     facts: [['Disputed', amount], ...(answerBy ? ([['Answer by', answerBy]] as [string, string][]) : [])],
     ...(saleUrl ? { action: { label: 'See and send the evidence', url: saleUrl } } : {}),
@@ -48,13 +48,13 @@ export function disputeAppealedMail(input: DisputeMail): MailContent {
   const { petName, amount, answerBy } = input;
   return layout({
     productName: input.productName,
-    subject: `${petName}: the lost dispute is appealed`,
-    preview: `It is decided again who gets ${amount}.`,
-    heading: 'The lost dispute is appealed',
+    subject: `${petName}: the lost dispute is being appealed`,
+    preview: `There will be a new decision on who gets ${amount}.`,
+    heading: 'The lost dispute is being appealed',
     paragraphs: [
       greeting(input.fullName),
-      `The dispute about the payment for ${petName} was lost, and it is decided again who gets ${amount}. Until then nothing moves.`,
-      'An appeal is answered in your Stripe dashboard: it tells you what is still missing.',
+      `The dispute about the payment for ${petName} was lost, and there will be a new decision on who gets ${amount}. Until then, no money is moved.`,
+      'Please answer the appeal in your Stripe dashboard, which shows what is still missing.',
     ],
     facts: [['Disputed', amount], ...(answerBy ? ([['Answer by', answerBy]] as [string, string][]) : [])],
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
@@ -71,7 +71,7 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
     paragraphs: [
       greeting(input.fullName),
       won
-        ? `The bank decided in your favor: the payment for ${petName} stands, and ${amount} is returned to your Stripe balance.`
+        ? `The bank decided in your favor. You keep the payment for ${petName}, and ${amount} is back in your Stripe balance.`
         : `The bank decided in the buyer’s favor: ${amount} of the payment for ${petName} stays with them. It no longer counts as revenue.${howToSellAgain(input)}`,
     ],
     facts: [[won ? 'Returned to you' : 'Lost', amount]],
@@ -85,11 +85,11 @@ export function debitReturnedMail(input: DisputeMail): MailContent {
   return layout({
     productName,
     subject: `${petName}: the bank took the payment back`,
-    preview: `${amount} is back with the buyer, and there is nothing to answer.`,
+    preview: `The buyer has ${amount} back, and you don’t need to answer.`,
     heading: 'The bank took the payment back',
     paragraphs: [
       greeting(fullName),
-      `The buyer’s bank has taken back ${amount} that was paid for ${petName} from a bank account. Banks can do that for about 60 days after a payment. It is final: Stripe takes no answer, and charges its fee for it. It no longer counts as revenue.`,
+      `The buyer’s bank took back ${amount} that was paid for ${petName} from a bank account. Banks can do that for about 60 days after a payment. This is final: you can’t contest it, and Stripe charges a fee for it. The payment no longer counts as revenue.`,
       `If ${petName} is with the buyer, please ask them to pay another way.${howToSellAgain(input)}`,
     ],
     facts: [['Taken back', amount]],

@@ -2,7 +2,7 @@ import { layout, type MailContent } from '../../../emails/layout.ts';
 import { greeting } from '../../../emails/mail-name.ts';
 import type { DisputeMail } from './dispute.ts';
 
-const REFUNDED_ANYWAY = 'We return this payment anyway, so there is nothing for you to do.';
+const REFUNDED_ANYWAY = 'We’re refunding this payment anyway, so you don’t need to do anything.';
 
 /** What all of them share: one choice, its deadline and its price. */
 function warningMail(
@@ -26,12 +26,12 @@ function warningMail(
 export function inquiryMail(input: DisputeMail): MailContent {
   const { petName, amount, answerBy, disputeFee } = input;
   return warningMail(input, {
-    subject: `${petName}: the buyer’s bank asks about the payment${answerBy ? `, please answer by ${answerBy}` : ''}`,
-    heading: `The buyer’s bank asks about the payment for ${petName}`,
-    happened: `${input.clientName ?? 'The buyer'} has asked their bank about the payment of ${amount}. Nothing has been taken from your Stripe balance.`,
+    subject: `${petName}: the buyer’s bank is asking about the payment${answerBy ? `, please answer by ${answerBy}` : ''}`,
+    heading: `The buyer’s bank is asking about the payment for ${petName}`,
+    happened: `${input.clientName ?? 'The buyer'} asked their bank about the payment of ${amount}. No money has been taken from your Stripe balance.`,
     choice: [
-      'You have one choice to make. Refund the payment in full now: this ends the inquiry, and Stripe takes no dispute fee. Or answer with your evidence: we put it together, and you send it with one click.',
-      `If you do neither, the bank can take the money back. Such a dispute costs ${disputeFee} at Stripe, won or lost.`,
+      'You have two options. Refund the payment in full now: this ends the inquiry, and Stripe charges no dispute fee. Or answer with your evidence: we put it together, and you send it with one click.',
+      `If you do neither, the bank can take the money back. Stripe charges ${disputeFee} for a dispute, whether you win or lose.`,
     ],
   });
 }
@@ -42,10 +42,10 @@ export function klarnaInquiryMail(input: DisputeMail): MailContent {
   return warningMail(input, {
     subject: `${petName}: the buyer complained to Klarna${answerBy ? `, please settle it by ${answerBy}` : ''}`,
     heading: `The buyer complained to Klarna about ${petName}`,
-    happened: `${input.clientName ?? 'The buyer'} has complained to Klarna about the payment of ${amount}. Nothing has been taken from your Stripe balance.`,
+    happened: `${input.clientName ?? 'The buyer'} complained to Klarna about the payment of ${amount}. No money has been taken from your Stripe balance.`,
     choice: [
-      `You have one choice to make${answerBy ? `, until ${answerBy}` : ''}. Talk to the buyer, who can withdraw the complaint in the Klarna app. Or refund ${amount}: this settles it without a fee. Klarna takes no evidence yet.`,
-      `After that it becomes a dispute: Klarna takes the money and ${disputeFee}, nobody can refund the payment anymore, and you have a few days to send your evidence. If you win, both come back.`,
+      `You have two options${answerBy ? `, until ${answerBy}` : ''}. Talk to the buyer, who can withdraw the complaint in the Klarna app. Or refund ${amount}: this settles it without a fee. Klarna doesn’t accept evidence yet.`,
+      `After that it becomes a dispute: Klarna takes the money plus a fee of ${disputeFee}, you can no longer refund the payment, and you have a few days to send your evidence. If you win, you get both back.`,
     ],
   });
 }
@@ -54,12 +54,12 @@ export function klarnaInquiryMail(input: DisputeMail): MailContent {
 export function fraudWarningMail(input: DisputeMail): MailContent {
   const { petName, amount, disputeFee } = input;
   return warningMail(input, {
-    subject: `${petName}: the bank of the buyer’s card suspects fraud`,
+    subject: `${petName}: the buyer’s card issuer suspects fraud`,
     heading: `The payment for ${petName} may be fraud`,
-    happened: `The bank that issued the buyer’s card reports the payment of ${amount} as possible fraud. Nothing has been taken from your Stripe balance.`,
+    happened: `The bank that issued the buyer’s card reported the payment of ${amount} as possible fraud. No money has been taken from your Stripe balance.`,
     choice: [
-      'You have one choice to make. Refund the payment in full now: then it can’t be disputed anymore. Or keep it, if you are sure that the owner of the card paid you: there is nothing to answer, and no deadline.',
-      `A dispute often follows such a warning. It costs ${disputeFee} at Stripe, won or lost. Please don’t hand the pet over before you are sure.`,
+      'You have two options. Refund the payment in full now, so that it can no longer be disputed. Or keep it, if you’re sure that the owner of the card paid you: you don’t need to answer, and there is no deadline.',
+      `A warning like this is often followed by a dispute. Stripe charges ${disputeFee} for a dispute, whether you win or lose. Please don’t hand over the pet until you’re sure.`,
     ],
   });
 }
@@ -70,10 +70,10 @@ export function reviewMail(input: DisputeMail): MailContent {
   return warningMail(input, {
     subject: `${petName}: Stripe asks you to review the payment`,
     heading: `Please review the payment for ${petName}`,
-    happened: `Stripe’s fraud protection noticed something about the payment of ${amount} and asks you to look at it. The payment stands, and nothing is held back.`,
+    happened: `Stripe’s fraud protection flagged the payment of ${amount} and asks you to look at it. The payment went through, and Stripe isn’t holding any of it.`,
     choice: [
-      'You have one choice to make. Approve the payment in your Stripe dashboard, if you know who paid. Or refund it in full now. There is no deadline.',
-      `If the owner of the card disputes it, that costs ${disputeFee} at Stripe, won or lost. Please don’t hand the pet over before you are sure.`,
+      'You have two options. Approve the payment in your Stripe dashboard, if you know who paid. Or refund it in full now. There is no deadline.',
+      `If the owner of the card disputes it, Stripe charges ${disputeFee}, whether you win or lose. Please don’t hand over the pet until you’re sure.`,
     ],
   });
 }

@@ -68,7 +68,7 @@ export function refundForBreederMail(
       `${total} was refunded to ${input.clientName ?? 'the buyer'}.`,
       ...(input.ownAccount
         ? [
-            `It was taken from your Stripe balance. ${input.productName} returns its share of the fee, ${input.platformFee}, to you there; Stripe keeps its processing fee.`,
+            `The money was taken from your Stripe balance. ${input.productName} gives you back its share of the fee, ${input.platformFee}, and Stripe keeps its processing fee.`,
           ]
         : []),
       ...(input.isAll && input.wasSold

@@ -44,14 +44,14 @@ export function refundWaitsMail(input: RefundWaitsMail & { days?: number }): Mai
     subject: `${petName}: please add ${total} to your Stripe balance`,
     preview: days
       ? `${buyer} has waited for a refund for ${days} days.`
-      : 'A refund waits until your balance covers it.',
+      : 'Stripe sends the refund once your balance covers it.',
     heading: days ? `A refund for ${petName} is still waiting` : `A refund for ${petName} is waiting`,
     paragraphs: [
       greeting(input.breederName),
       days
-        ? `For ${days} days your Stripe balance hasn’t covered the refund of ${total} to ${buyer}. They still don’t have their money, and they can ask their bank to take it back, which costs you a dispute fee.`
-        : `Your available balance at Stripe doesn’t cover the refund of ${total} to ${buyer} yet, so Stripe hasn’t sent it.`,
-      `Please add ${total} at Stripe: open Balances and choose “Add to balance”. Stripe sends the refund once the money is there. Sales whose money becomes available count too. You don’t need to do anything here.`,
+        ? `Your Stripe balance hasn’t covered the refund of ${total} to ${buyer} for ${days} days. They still don’t have their money, and they can dispute the payment with their bank, which costs you a dispute fee.`
+        : `Your available Stripe balance doesn’t cover the refund of ${total} to ${buyer} yet, so Stripe hasn’t sent it.`,
+      `Please add ${total} at Stripe: open Balances and choose “Add to balance”. Stripe sends the refund once the money is there. Money from new sales counts too, once it becomes available. You don’t need to do anything here.`,
     ],
     facts: [['Waiting', total]],
     action: { label: 'Add money at Stripe', url: STRIPE_BALANCE_URL },

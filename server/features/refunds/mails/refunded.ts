@@ -51,7 +51,7 @@ export function refundedForBreederMail({ productName, petName, total, reason }: 
     not_for_sale: `${petName} was no longer for sale, or you had blocked the buyer`,
     already_sold: `${petName} had just been sold to someone else`,
     list_closed: `the waiting list of ${petName} was closed`,
-    has_place: 'the person had a place on the list already, or a pet',
+    has_place: 'the buyer already had a place on the list, or a pet',
   }[reason];
   const isSpot = reason === 'list_closed' || reason === 'has_place';
   return layout({
@@ -60,10 +60,10 @@ export function refundedForBreederMail({ productName, petName, total, reason }: 
       ? `A payment for the waiting list of ${petName} was refunded`
       : `A second payment for ${petName} was refunded`,
     preview: `${total} was refunded in full.`,
-    heading: 'A payment was sent back',
+    heading: 'A payment was refunded',
     paragraphs: [
-      `${isSpot ? 'A payment for a place' : 'Another buyer’s payment'} arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
-      'No action needed. Stripe keeps its processing fee for that payment.',
+      `${isSpot ? 'A payment for a place' : 'Another buyer’s payment'} arrived when ${why}. We refunded it in full right away, including the platform fee.`,
+      'You don’t need to do anything. Stripe keeps its processing fee for that payment.',
     ],
     facts: [['Refunded', total]],
     footnote: `You’re receiving this email because of a payment through ${productName}.`,

@@ -18,7 +18,7 @@ interface Props {
   onEnd?: (() => void) | undefined;
 }
 
-const PRICE = `A dispute costs ${formatAmount(DISPUTE_FEE)} at Stripe, won or lost.`;
+const PRICE = `Stripe charges ${formatAmount(DISPUTE_FEE)} for a dispute, whether you win or lose.`;
 
 /** Banks only ask: refund in full without a fee, or answer. */
 export const Inquiries = ({ sale, onRefund, onEnd }: Props) => (
@@ -29,9 +29,9 @@ export const Inquiries = ({ sale, onRefund, onEnd }: Props) => (
           <KlarnaAsks inquiry={inquiry} onRefund={onRefund} />
         ) : (
           <p className="mb-4">
-            The buyer asked their bank about this payment. Nothing has been taken from you.{' '}
+            The buyer asked their bank about this payment. No money has been taken from you.{' '}
             {onRefund ? 'Refund it in full now' : 'End the reservation, which refunds it'}: the inquiry ends, and Stripe
-            takes no dispute fee. Or answer{inquiry.canSend ? ' with your evidence' : ''}. If you do neither, the bank
+            charges no dispute fee. Or answer{inquiry.canSend ? ' with your evidence' : ''}. If you do neither, the bank
             can take the money back. {PRICE}
           </p>
         )}
@@ -49,12 +49,12 @@ const KlarnaAsks = ({
   onRefund,
 }: { inquiry: SaleDispute } & Pick<Props, 'onRefund'>) => (
   <p className="mb-4">
-    The buyer complained to Klarna about this payment. Nothing has been taken from you.{' '}
+    The buyer complained to Klarna about this payment. No money has been taken from you.{' '}
     {answerBy ? `You have until ${formatDate(answerBy)}: talk` : 'Talk'} to the buyer, who can withdraw the complaint in
     the Klarna app, or {onRefund ? `refund ${formatAmount(amount)} now` : 'end the reservation, which refunds it'}. Both
-    settle it without a fee. Klarna takes no evidence yet. After that it becomes a dispute: Klarna takes the money and{' '}
-    {formatAmount(DISPUTE_FEE)}, nobody can refund the payment anymore, and you have a few days to send your evidence.
-    If you win, both come back.
+    settle it without a fee. Klarna doesn&rsquo;t accept evidence yet. After that it becomes a dispute: Klarna takes the
+    money plus a fee of {formatAmount(DISPUTE_FEE)}, you can no longer refund the payment, and you have a few days to
+    send your evidence. If you win, you get both back.
   </p>
 );
 
@@ -63,12 +63,13 @@ const RefundNow = ({ onRefund, onEnd }: Pick<Props, 'onRefund' | 'onEnd'>) =>
 
 const HAPPENED = {
   fraud_warning:
-    'The bank that issued the buyer’s card reports this payment as possible fraud. Nothing has been taken from you.',
-  review: 'Stripe’s fraud protection asks you to look at this payment. It stands, and nothing is held back.',
+    'The bank that issued the buyer’s card reported this payment as possible fraud. No money has been taken from you.',
+  review:
+    'Stripe’s fraud protection asks you to look at this payment. It went through, and Stripe isn’t holding any of it.',
 };
 
 const KEEP = {
-  fraud_warning: 'Or keep it, if you are sure that the owner of the card paid you: there is nothing to answer.',
+  fraud_warning: 'Or keep it, if you’re sure that the owner of the card paid you: you don’t need to answer.',
   review: 'Or approve it in your Stripe dashboard, if you know who paid.',
 };
 
@@ -78,9 +79,9 @@ export const Warnings = ({ sale, warnings, onRefund, onEnd }: Props & { warnings
     {warnings.map(({ id, kind, amount, openedAt }) => (
       <div key={id}>
         <p className="mb-4">
-          {HAPPENED[kind]} {onRefund ? 'Refund it in full now' : 'End the reservation, which refunds it'}: then it
-          can&rsquo;t be disputed anymore. {KEEP[kind]} {PRICE}
-          {sale.handOver && sale.handOver.confirmedAt === null && ' Don’t hand the pet over before you are sure.'}
+          {HAPPENED[kind]} {onRefund ? 'Refund it in full now' : 'End the reservation, which refunds it'}, so that it
+          can no longer be disputed. {KEEP[kind]} {PRICE}
+          {sale.handOver && sale.handOver.confirmedAt === null && ' Don’t hand over the pet until you’re sure.'}
         </p>
         <Facts>
           <Fact label="Payment">{formatAmount(amount)}</Fact>

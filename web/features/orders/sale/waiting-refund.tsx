@@ -29,15 +29,15 @@ type Owed = NonNullable<Sale['owed']>[number];
 
 const WHY: Record<Owed['cause'], (amount: string) => string> = {
   balance: (amount) =>
-    `Your available balance at Stripe doesn’t cover the refund of ${amount}, so Stripe didn’t send it. Please add ${amount} at Stripe. We try again within a day.`,
+    `Your available balance at Stripe doesn’t cover the refund of ${amount}, so Stripe didn’t send it. Please add ${amount} at Stripe. We’ll try again within a day.`,
   bank: (amount) =>
-    `The buyer’s bank sent the refund of ${amount} back, often because a card was closed. The money is in your Stripe balance, and we try again within a day. Please ask the buyer if the card still works. Before you pay another way, write to ${settings.supportEmail}, so that nobody is paid twice.`,
+    `The buyer’s bank sent back the refund of ${amount}, often because a card was closed. The money is in your Stripe balance, and we’ll try again within a day. Please ask the buyer if the card still works. Before you pay another way, write to ${settings.supportEmail}, so that nobody is paid twice.`,
   account: (amount) =>
     `Your Stripe account is no longer connected, so we can’t send the refund of ${amount}. Please refund the payment in your Stripe dashboard, or connect the same account again.`,
   expired: (amount) =>
-    `A payment of this kind can be refunded for only 180 days, so ${amount} can’t go back that way. Please agree with the buyer on another way, keep proof, and write to ${settings.supportEmail} once it is paid.`,
+    `A payment like this can only be refunded within 180 days, so Stripe can no longer refund ${amount}. Please agree with the buyer on another way, keep proof, and write to ${settings.supportEmail} once you’ve paid.`,
   other: (amount) =>
-    `Stripe didn’t accept the refund of ${amount}. We try again within a day. Please look at the payment in your Stripe dashboard; Stripe may ask you for something there.`,
+    `Stripe didn’t accept the refund of ${amount}. We’ll try again within a day. Please look at the payment in your Stripe dashboard; Stripe may ask you for something there.`,
 };
 
 /** Why each refund that is owed hasn't arrived, what happens next, and what the breeder can do. */
