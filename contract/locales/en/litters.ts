@@ -79,25 +79,25 @@ export const waitlist = {
   paidSpotLess: '{paid} paid for your place, of which {returned} was returned to you.',
   paidCounts: 'It counts toward the pet that you choose.',
   spotRefused_ended:
-    'All of what you paid is refunded to you. If your bank is looking into the payment, that waits until it has decided.',
-  spotRefused_gone: 'No pet of this litter is left to choose. If you leave now, all of it is refunded to you.',
-  spotGoneUntil: 'Unless the breeder adds another pet, all of it is refunded to you automatically by {day}.',
+    'Everything you paid is refunded to you. If your bank is looking into the payment, the refund waits for its decision.',
+  spotRefused_gone: 'No pet of this litter is left to choose. If you leave now, you get a full refund.',
+  spotGoneUntil: 'Unless the breeder adds another pet, you get a full refund automatically by {day}.',
   spotRefused_price:
-    'Each pet that is free now costs less than what you paid, or as much, so you can’t choose one. If you leave now, all of it is refunded to you.',
+    'None of the pets available now costs more than what you’ve already paid, so you can’t choose one. If you leave now, you get a full refund.',
   spotRefused_selling:
-    'The breeder can’t sell at the moment, so nobody can choose a pet. If you leave now, all of it is refunded to you.',
+    'The breeder can’t sell right now, so nobody can choose a pet. If you leave now, you get a full refund.',
   spotReturns:
-    'If you don’t join the line again and the breeder doesn’t end your place before, all of it is refunded to you on {day}.',
+    'If you don’t join the line again and the breeder doesn’t end your place first, you get a full refund on {day}.',
   spotDisputed: 'Your bank is looking into this payment. Until it has decided, you can neither choose a pet nor leave.',
   leaveBack: 'Your {back} will be refunded to you.',
   leaveNothing: 'Under your terms, the breeder keeps what you paid.',
   paidSubject: 'You are on the waiting list of {litter}',
   paidText:
-    'You have paid {paid} for your place. {breeder} holds it for you; it counts toward the pet that you choose.',
+    'You paid {paid} for your place. {breeder} holds the money for you, and it counts toward the price of the pet that you choose.',
   endedSubject: 'Your place on the waiting list of {litter} has ended',
   endedByYou: 'You left the waiting list of {litter}.',
   endedByBreeder: '{breeder} ended your place on the waiting list of {litter}.',
-  endedByBank: 'Your bank returned your payment to you, which ended your place on the waiting list of {litter}.',
+  endedByBank: 'Your bank returned your payment to you, so your place on the waiting list of {litter} has ended.',
   endedByAccount: '{breeder} doesn’t sell here anymore, so the waiting list of {litter} is closed.',
   endedByClock:
     'A paid place on the waiting list of {litter} ends when no pet is left, when your turn has passed and you didn’t join the line again, or when you have paid for a pet another way.',
@@ -105,8 +105,8 @@ export const waitlist = {
   reserveTitle: 'Reserve {pet}',
   reserveHeading: 'Reserve <bdi>{pet}</bdi>',
   reserveHow: 'What you paid for your place reserves <bdi>{pet}</bdi>. Nothing is charged now.',
-  reserveThen: 'The balance is paid on the page of your reservation, in one payment or several.',
-  reserveDue: 'Left to pay',
+  reserveThen: 'You pay the balance on your reservation page, in one payment or several.',
+  reserveDue: 'Balance',
   reserveSign: '<bdi>{breeder}</bdi> sells under this agreement. Please read it, and sign it below.',
   reserveButton: 'Reserve {pet}',
   reserveBack: 'Back to the pets',
@@ -141,14 +141,14 @@ export const waitlist = {
   confirmSubject: 'Join the waiting list of {litter}?',
   confirmPreview: 'One click puts you on the list.',
   confirmText:
-    'Somebody, hopefully you, entered this address to join the waiting list of {litter}. You are on it once you confirm.',
+    'Someone, hopefully you, entered this address to join the waiting list of {litter}. You’re on the list once you confirm.',
   confirmHours:
     'You can confirm within {hours} hours. If it wasn’t you, please ignore this email: nothing will happen.',
   confirmOpen: 'Open and join',
   knownSubject: 'Your place on the waiting list of {litter}',
-  knownPreview: 'Your page with your place.',
+  knownPreview: 'See your place on the list.',
   knownText:
-    'Somebody, hopefully you, entered this address to join a list that you’ve joined before. Your page shows your place, and you can leave the list there. Nothing has changed.',
+    'Someone, hopefully you, entered this address to join a list that you’ve already joined. Nothing has changed. You can see your place on your page, and leave the list there.',
   openPage: 'Open my page',
-  joinWhy: 'You’re receiving this email because somebody entered your address on a page of {product}.',
+  joinWhy: 'You’re receiving this email because someone entered your address on a page of {product}.',
 } as const;

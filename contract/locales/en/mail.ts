@@ -24,7 +24,7 @@ export const mail = {
   view: 'View your purchase',
   receiptWhy:
     'You’re receiving this email because you paid through a payment link of {product}. Please keep it for your records.',
-  returned: 'Returned',
+  returned: 'Refunded',
   subject: '{headline}: {pet}',
   onItsWay: 'Your refund of {total} is on its way.',
   fullyRefunded: 'Your payment is now fully refunded.',
@@ -36,11 +36,11 @@ export const mail = {
   confirmPreview: 'One click sends it to the breeder.',
   confirmHeading: 'One click sends your message',
   confirmText:
-    'Somebody, hopefully you, wrote a message about {pet} with this email address. The breeder gets it once you confirm it, and doesn’t see your address.',
+    'Someone, hopefully you, wrote a message about {pet} and entered this email address. Once you confirm it, we’ll send it to the breeder, who won’t see your address.',
   confirmWithin:
     'You can confirm within {hours} hours. If you didn’t write it, please ignore this email: nothing will be sent.',
   confirmAction: 'Read and send my message',
-  confirmWhy: 'You’re receiving this email because somebody entered your address on a page of {product}.',
+  confirmWhy: 'You’re receiving this email because someone entered your address on a page of {product}.',
   answerSubject: '{breeder} answered about {pet}',
   answerPreview: 'The breeder has written to you.',
   answerHeading: '{breeder} wrote to you about {pet}',
@@ -52,16 +52,16 @@ export const mail = {
   newPhotoTaken: 'The new photo is on the page now, with the words “{word}” on paper.',
   newPhotoDeclined: 'Sorry, I can’t take a new photo now. Please ask me anything else here.',
   copySubject: 'Your copy of your data',
-  copyText: 'Somebody, hopefully you, asked {product} for a copy of what we hold about you as a buyer.',
+  copyText: 'Someone, hopefully you, asked {product} for a copy of the data that we have about you as a buyer.',
   copyAction: 'Get the copy',
   deletionSubject: 'Delete your contact data',
-  deletionText: 'Somebody, hopefully you, asked {product} to have your contact data as a buyer deleted.',
+  deletionText: 'Someone, hopefully you, asked {product} to delete your contact data as a buyer.',
   deletionAction: 'Delete my contact data',
   dataPreview: 'The link works once, within {hours} hours.',
   dataOnce:
     'The link works once, within {hours} hours. If you didn’t ask for it, please ignore this email: nothing will happen.',
   dataWhy:
-    'You’re receiving this email because somebody, hopefully you, asked for data about this address on a page of {product}.',
+    'You’re receiving this email because someone, hopefully you, asked for data about this address on a page of {product}.',
 } as const;
 
 /** The page of a link that a breeder has us email to a buyer. */

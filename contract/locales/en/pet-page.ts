@@ -123,12 +123,12 @@ export const alert = {
   aPet: 'The pet you asked about',
   mailSubject: '{pet} is available again',
   mailPreview: 'Nobody is paying right now.',
-  mailText: 'You asked us for this email. Nobody is paying right now. The first to pay gets the pet.',
+  mailText: 'You asked us to email you. Nobody is paying right now, and the first buyer to pay gets the pet.',
   mailOrder:
-    'You’re next in the order of asking. The next person gets this email in {minutes} minutes if the pet is still available. This is the only email: if somebody is faster, you can ask again on the page.',
+    'You’re next in line. If the pet is still available in {minutes} minutes, the next person gets this email. We’ll only email you once: if someone is faster, you can ask again on the page.',
   mailButton: 'Open the page',
   mailWhy:
-    'You’re receiving this one email because somebody, hopefully you, entered your address on a page of {product}.',
+    'You’re receiving this one email because someone, hopefully you, entered your address on a page of {product}.',
   mailStop: 'Stop these emails',
   stopTitle: 'Stop these emails?',
   stopText:

@@ -92,7 +92,7 @@ export const reservation = {
   endedSubject: 'Your reservation of {pet} has ended',
   endedByYou: 'You canceled your reservation of {pet}.',
   endedByBreeder: '{breeder} ended your reservation of {pet}.',
-  endedByBank: 'Your bank returned a payment to you, which ended your reservation of {pet}.',
+  endedByBank: 'Your bank returned a payment to you, so your reservation of {pet} has ended.',
   backOwed:
     'You’re owed {returned}. We can’t send it to you, because {breeder} disconnected the payment account where the money is. Please ask {breeder} or your bank for it.',
   back: '{returned} will be refunded to you. We’ll email you once it’s on its way.',

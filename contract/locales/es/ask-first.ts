@@ -15,9 +15,9 @@ export const askFirst: SameKeys<typeof english> = {
   payUntil: 'Puede pagar el depósito por <bdi>{pet}</bdi> hasta el {time}.',
   firstToPay: 'Nada queda reservado hasta que pague: la mascota es de quien pague primero.',
   goOn: 'Continuar con {pet}',
-  over: 'Este enlace ya no está abierto',
+  over: 'Este enlace ya no funciona',
   overText:
-    'El depósito por <bdi>{pet}</bdi> ya no se puede pagar con este enlace. Puede volver a preguntar en la página de la mascota.',
+    'Ya no puede pagar el depósito por <bdi>{pet}</bdi> con este enlace. Puede volver a preguntar en la página de la mascota.',
   missingTitle: 'Dirección no encontrada',
   missing: 'Esta dirección no es nuestra, o lo que abría se eliminó.',
   allowedSubject: 'Puede reservar a {pet}',
@@ -35,7 +35,8 @@ export const askFirst: SameKeys<typeof english> = {
   spotAllowedSubject: 'Puede tomar un lugar en la lista de espera de {litter}',
   spotAllowedText: '{breeder} dijo que sí. Puede pagar el depósito por su lugar en las próximas {hours} horas.',
   spotDeclinedSubject: 'Sobre su solicitud para la lista de espera de {litter}',
-  spotDeclinedText: 'Gracias por preguntar por {litter}. Por ahora {breeder} no le da un lugar en la lista de espera.',
+  spotDeclinedText:
+    'Gracias por preguntar por {litter}. Por ahora {breeder} no puede ofrecerle un lugar en la lista de espera.',
   spotDeclinedAction: 'Ver la página de la camada',
   spotMailWhy: 'Recibe este correo porque pidió un lugar en la lista de espera de {litter}.',
 };

@@ -79,17 +79,17 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   spotOthers: 'Si el criador quita su nombre de la lista o la cierra, se le devuelve todo.',
   unpaid: 'Falta un paso: usted estará en la lista en cuanto el depósito esté pagado.',
   payButton: 'Pagar {total} con tarjeta',
-  waits: 'Se está verificando su pago. Le escribiremos en cuanto usted esté en la lista.',
+  waits: 'Estamos verificando su pago. Le escribiremos en cuanto usted esté en la lista.',
   paidSpot: '{paid} pagados por su lugar.',
   paidSpotLess: '{paid} pagados por su lugar; de esa suma se le devolvieron {returned}.',
   paidCounts: 'Se descuentan del precio de la mascota que usted elija.',
   spotRefused_ended:
-    'Se le devuelve todo lo que usted pagó. Si su banco está revisando el pago, la devolución espera hasta que decida.',
+    'Se le reembolsa todo lo que usted pagó. Si su banco está revisando el pago, el reembolso espera hasta que decida.',
   spotRefused_gone:
     'Ya no queda ninguna mascota de esta camada que se pueda elegir. Si deja la lista ahora, se le devuelve todo.',
   spotGoneUntil: 'Si el criador no agrega otra mascota, se le devuelve todo automáticamente a más tardar el {day}.',
   spotRefused_price:
-    'Cada mascota libre cuesta ahora lo mismo que usted pagó, o menos, así que no puede elegir ninguna. Si deja la lista ahora, se le devuelve todo.',
+    'Ninguna de las mascotas disponibles cuesta más de lo que usted ya pagó, así que no puede elegir ninguna. Si deja la lista ahora, se le devuelve todo.',
   spotRefused_selling:
     'El criador no puede vender en este momento, así que nadie puede elegir una mascota. Si deja la lista ahora, se le devuelve todo.',
   spotReturns: 'Si usted no vuelve a la fila y el criador no termina antes su lugar, se le devuelve todo el {day}.',
@@ -103,7 +103,7 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   endedSubject: 'Su lugar en la lista de espera de {litter} terminó',
   endedByYou: 'Usted dejó la lista de espera de {litter}.',
   endedByBreeder: '{breeder} terminó su lugar en la lista de espera de {litter}.',
-  endedByBank: 'Su banco le devolvió el pago, y con eso terminó su lugar en la lista de espera de {litter}.',
+  endedByBank: 'Su banco le devolvió el pago, así que su lugar en la lista de espera de {litter} terminó.',
   endedByAccount: '{breeder} ya no vende aquí, así que la lista de espera de {litter} está cerrada.',
   endedByClock:
     'Un lugar pagado en la lista de espera de {litter} termina cuando no queda ninguna mascota, cuando su turno pasó y usted no volvió a la lista, o cuando pagó por una mascota de otra forma.',
@@ -111,8 +111,8 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   reserveTitle: 'Reservar a {pet}',
   reserveHeading: 'Reserve a <bdi>{pet}</bdi>',
   reserveHow: 'Lo que usted pagó por su lugar reserva a <bdi>{pet}</bdi>. Ahora no se le cobra nada.',
-  reserveThen: 'El saldo se paga en la página de su reserva, todo de una vez o en partes.',
-  reserveDue: 'Falta por pagar',
+  reserveThen: 'Usted paga el saldo en la página de su reserva, todo de una vez o en partes.',
+  reserveDue: 'Saldo',
   reserveSign: '<bdi>{breeder}</bdi> vende con este acuerdo. Léalo y fírmelo abajo.',
   reserveButton: 'Reservar a {pet}',
   reserveBack: 'Volver a las mascotas',
@@ -151,9 +151,9 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   confirmHours: 'Puede confirmar dentro de {hours} horas. Si no fue usted, ignore este correo: no pasará nada.',
   confirmOpen: 'Abrir y unirme',
   knownSubject: 'Su lugar en la lista de espera de {litter}',
-  knownPreview: 'Su página con su lugar.',
+  knownPreview: 'Vea su lugar en la lista.',
   knownText:
-    'Alguien, esperamos que usted, escribió esta dirección para unirse a una lista a la que usted ya se había unido. Su página muestra su lugar, y ahí puede salir. No cambió nada.',
+    'Alguien, esperamos que usted, escribió esta dirección para unirse a una lista a la que usted ya se había unido. No cambió nada. En su página puede ver su lugar y salir de la lista.',
   openPage: 'Abrir mi página',
   joinWhy: 'Recibe este correo porque alguien escribió su dirección en una página de {product}.',
 };

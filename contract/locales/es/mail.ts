@@ -28,7 +28,7 @@ export const mail: SameKeys<typeof english.mail> = {
   view: 'Ver su compra',
   receiptWhy:
     'Recibe este correo porque pagó con un enlace de pago de {product}. Por favor, guárdelo como comprobante.',
-  returned: 'Devuelto',
+  returned: 'Reembolsado',
   subject: '{headline}: {pet}',
   onItsWay: 'Su reembolso de {total} está en camino.',
   fullyRefunded: 'Ya se le reembolsó todo su pago.',
@@ -40,7 +40,7 @@ export const mail: SameKeys<typeof english.mail> = {
   confirmPreview: 'Un clic lo envía al criador.',
   confirmHeading: 'Un clic envía su mensaje',
   confirmText:
-    'Alguien, esperamos que usted, escribió un mensaje sobre {pet} con esta dirección de correo. El criador lo recibe cuando usted lo confirme, y no ve su dirección.',
+    'Alguien, esperamos que usted, escribió un mensaje sobre {pet} con esta dirección de correo. Cuando usted lo confirme, se lo enviaremos al criador, que no verá su dirección.',
   confirmWithin:
     'Puede confirmarlo en las próximas {hours} horas. Si usted no lo escribió, ignore este correo: no se enviará nada.',
   confirmAction: 'Leer y enviar mi mensaje',
@@ -55,10 +55,11 @@ export const mail: SameKeys<typeof english.mail> = {
   newPhotoTaken: 'La foto nueva ya está en la página, con las palabras “{word}” en un papel.',
   newPhotoDeclined: 'Lo siento, ahora no puedo tomar una foto nueva. Pregúnteme aquí lo que quiera.',
   copySubject: 'Su copia de sus datos',
-  copyText: 'Alguien, esperamos que usted, pidió a {product} una copia de lo que guardamos sobre usted como comprador.',
+  copyText:
+    'Alguien, esperamos que usted, pidió a {product} una copia de los datos que tenemos de usted como comprador.',
   copyAction: 'Obtener la copia',
   deletionSubject: 'Eliminar sus datos de contacto',
-  deletionText: 'Alguien, esperamos que usted, pidió a {product} que se eliminen sus datos de contacto como comprador.',
+  deletionText: 'Alguien, esperamos que usted, pidió a {product} eliminar sus datos de contacto como comprador.',
   deletionAction: 'Eliminar mis datos de contacto',
   dataPreview: 'El enlace funciona una vez, en las próximas {hours} horas.',
   dataOnce:

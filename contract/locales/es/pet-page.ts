@@ -129,9 +129,10 @@ export const alert: SameKeys<typeof english.alert> = {
   aPet: 'La mascota por la que preguntó',
   mailSubject: '{pet}: disponible de nuevo',
   mailPreview: 'Nadie está pagando en este momento.',
-  mailText: 'Usted nos pidió este aviso. Nadie está pagando en este momento. Se lleva la mascota quien pague primero.',
+  mailText:
+    'Usted nos pidió este aviso. En este momento nadie está pagando, y quien pague primero se lleva la mascota.',
   mailOrder:
-    'Le toca a usted, en el orden en que lo pidieron. La siguiente persona recibe este correo en {minutes} minutos si la mascota sigue disponible. Este es el único correo: si alguien se adelanta, puede pedirlo otra vez en la página.',
+    'Le toca a usted. Si la mascota sigue disponible en {minutes} minutos, la siguiente persona recibe este correo. Solo le escribimos una vez: si alguien se adelanta, puede pedirlo otra vez en la página.',
   mailButton: 'Abrir la página',
   mailWhy:
     'Recibe este único correo porque alguien, esperamos que usted, escribió su dirección en una página de {product}.',

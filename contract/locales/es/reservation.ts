@@ -97,7 +97,7 @@ export const reservation: SameKeys<typeof english.reservation> = {
   endedSubject: 'Su reserva de {pet} ha terminado',
   endedByYou: 'Usted canceló su reserva de {pet}.',
   endedByBreeder: '{breeder} terminó su reserva de {pet}.',
-  endedByBank: 'Su banco le devolvió un pago, y con eso terminó su reserva de {pet}.',
+  endedByBank: 'Su banco le devolvió un pago, así que su reserva de {pet} terminó.',
   backOwed:
     'Se le deben {returned}. No podemos enviárselos, porque {breeder} desconectó la cuenta de pagos donde está el dinero. Pídaselos a {breeder} o a su banco.',
   back: 'Le devolveremos {returned}. Le escribiremos cuando esté en camino.',

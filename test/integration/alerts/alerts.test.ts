@@ -71,7 +71,7 @@ describe('an alert', () => {
     expect(mail).toContain('Subject: Maple is available again');
     expect(mail).toContain(`${product.url}/checkout/${linkId}`);
     await Promise.all([send(inMinutes(5)), send(inMinutes(5))]);
-    expect((await mailOf(second)).mail).toContain('Se lleva la mascota quien pague primero.');
+    expect((await mailOf(second)).mail).toContain('quien pague primero se lleva la mascota.');
     await send(inMinutes(60));
     expect(await mailbox(product, first, 1)).toHaveLength(1);
     // The address is erased with the mail.

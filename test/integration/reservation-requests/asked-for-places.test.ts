@@ -81,7 +81,7 @@ it('a breeder’s no to a place on a list is mailed kindly, and the person can a
   const [request] = (await requests()).filter(({ buyerName }: { buyerName: string }) => buyerName === 'Dora Buyer');
   await breeder.call('POST', `/api/reservation-requests/${request.id}/answer`, { allows: false });
   await eventually(async () =>
-    expect((await mailbox(product, person.email, 1)).join()).toContain('isn’t giving you a place'),
+    expect((await mailbox(product, person.email, 1)).join()).toContain('can’t offer you a place'),
   );
   expect((await press(person)).location).toMatch(ASKED);
 });

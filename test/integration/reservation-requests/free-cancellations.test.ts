@@ -197,7 +197,7 @@ describe('a pet whose deposits were canceled too often, by anyone', () => {
     expect((await answer(second.id, false)).status).toBe(204);
     expect(await requests()).toEqual([]);
     const [declined] = await mailbox(product, no, 1);
-    expect(declined).toContain('isn’t taking this reservation right now');
+    expect(declined).toContain('isn’t accepting this reservation right now');
     const [allowed] = await mailbox(product, yes, 1);
     const key = /\/reservation-request\?key=[\w-]{43}/.exec(allowed!)![0];
 
@@ -211,10 +211,10 @@ describe('a pet whose deposits were canceled too often, by anyone', () => {
     const reserved = await reserve(linkId, { buyer, email: yes });
     const [order] = await readOrders(product.dependencies.db, eq(orders.petId, pet.id));
     expect(order).toBeDefined();
-    expect((await buyer.call<string>('GET', key)).body).toContain('This link is no longer open');
+    expect((await buyer.call<string>('GET', key)).body).toContain('This link no longer works');
     await cancel(reserved);
     expect(await open(linkId, { buyer })).toMatchObject(ASK_FIRST);
-    expect((await buyer.call<string>('GET', key)).body).toContain('This link is no longer open');
+    expect((await buyer.call<string>('GET', key)).body).toContain('This link no longer works');
     expect((await buyer.call<string>('GET', '/reservation-request?key=unknown')).status).toBe(404);
   });
 

@@ -135,7 +135,7 @@ describe('a breeder who makes every free pet cheaper than a paid place', () => {
       { name: 'Ann', state: 'waiting' },
     ]);
     const page = (await ann.visitor.call<string>('GET', ann.path)).body;
-    expect(page).toContain('Each pet that is free now costs less than what you paid, or as much');
+    expect(page).toContain('None of the pets available now costs more than what you’ve already paid');
     expect(page).toContain('Your $105.00 will be refunded to you.');
     expect((await ann.visitor.submit(ann.path, { act: 'leave' })).status).toBe(303);
     const [order] = await readOrders(db(), eq(orders.clientEmail, ann.email));
@@ -165,7 +165,7 @@ describe('a list whose every pet was sold to others, without picks', () => {
     const page = await pageOf(ann);
     for (const words of [
       'No pet of this litter is left to choose.',
-      `refunded to you automatically by ${day}`,
+      `you get a full refund automatically by ${day}`,
       'Your $105.00 will be refunded to you.',
     ])
       expect(page).toContain(words);
@@ -212,7 +212,7 @@ describe('a list that its breeder ended', () => {
     expect((await breeder.call('POST', `/api/litters/${id}/waitlist/end`, {})).status).toBe(200);
     expect((await listOf(breeder, id)).entries).toHaveLength(2);
     const page = await pageOf(ann);
-    expect(page).toMatch(/has ended this list\.[^]*All of what you paid is refunded to you\./);
+    expect(page).toMatch(/has ended this list\.[^]*Everything you paid is refunded to you\./);
     expect(page).not.toContain('next in line');
     for (const dispute of disputes) await operate(product, 'win_dispute', { dispute });
     await eventually(async () => expect((await listOf(breeder, id)).held).toBe('210.00'));

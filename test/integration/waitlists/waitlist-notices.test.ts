@@ -107,9 +107,7 @@ describe('what is paid for a place on a waiting list', () => {
       const day = new Date(Date.now() + 14 * DAY_MS);
       expect([picks, entries[0]!.paid!.returnsOn]).toEqual(['none', day.toISOString().slice(0, 10)]);
       const spoken = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-      expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain(
-        `all of it is refunded to you on ${spoken}`,
-      );
+      expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain(`you get a full refund on ${spoken}`);
       const passed = (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, own.email))).filter(
         ({ subject }) => subject.startsWith('A turn was skipped'),
       );
