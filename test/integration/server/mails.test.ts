@@ -168,7 +168,7 @@ describe('a failed payment', () => {
     });
     await wait(3.1);
     const mail = await arrived(breeder.email, /^The payment for your Litterlink subscription failed$/);
-    expectBothContain(mail, '$4.99', 'For 7 days nothing changes', `${product.url}/account`);
+    expectBothContain(mail, '$4.99', 'Nothing changes for 7 days', `${product.url}/account`);
   });
 });
 

@@ -258,7 +258,7 @@ describe('a place on a list by a deposit', () => {
       entries: [{ state: 'passed', paid: { isDisputed: true, returnsOn: null } }],
     });
     await eventually(async () =>
-      expect((await mailbox(product, breeder.email, 1)).join()).toContain('Their bank is looking into what they paid'),
+      expect((await mailbox(product, breeder.email, 1)).join()).toContain('Their bank is looking into their payment'),
     );
     expect((await act(id, 'POST', '/end')).body['waitlist'].entries).toHaveLength(1);
     await operate(product, 'lose_dispute', { dispute });

@@ -12,6 +12,6 @@ export function confirmAddressMail(input: { productName: string; fullName: strin
       'Welcome. Please confirm that this address is yours. Buyers see on your payment links that it is confirmed. The link works for 24 hours, in a browser that is signed in to your account.',
     ],
     action: { label: 'Confirm my address', url: input.confirmUrl },
-    footnote: `You’re receiving this email because someone registered at ${input.productName} with this address. If that wasn’t you, open the link and say so: nobody can use the account then.`,
+    footnote: `You’re receiving this email because someone registered at ${input.productName} with this address. If that wasn’t you, open the link and let us know, so that nobody can use the account.`,
   });
 }

@@ -10,7 +10,7 @@ interface EmailChangeMail {
   confirmUrl: string;
 }
 
-const BOTH = `We sent a link to both addresses. Your address changes when both links were opened and confirmed, within ${EMAIL_CHANGE_LINK_HOURS} hours and in any order. Until then everything stays as it is.`;
+const BOTH = `We sent a link to both addresses. Your address changes once you’ve opened and confirmed both links, in any order, within ${EMAIL_CHANGE_LINK_HOURS} hours. Until then, nothing changes.`;
 
 /** To the present address, which has to agree. */
 export function agreeToEmailChangeMail(input: EmailChangeMail): MailContent {
@@ -25,7 +25,7 @@ export function agreeToEmailChangeMail(input: EmailChangeMail): MailContent {
       BOTH,
     ],
     action: { label: 'Yes, change my address', url: input.confirmUrl },
-    footnote: `If this wasn’t you, don’t open the link. Change your password at once: someone knows it.`,
+    footnote: `If this wasn’t you, don’t open the link. Change your password right away, because someone else knows it.`,
   });
 }
 
@@ -42,6 +42,6 @@ export function confirmNewEmailMail(input: EmailChangeMail): MailContent {
       BOTH,
     ],
     action: { label: 'Confirm this address', url: input.confirmUrl },
-    footnote: `If you have no account at ${input.productName}, do nothing: without this link the account stays where it is.`,
+    footnote: `If you don’t have an account at ${input.productName}, you can ignore this email: nothing changes unless someone opens this link.`,
   });
 }

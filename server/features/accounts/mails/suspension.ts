@@ -34,7 +34,7 @@ export function suspendedMail({ reason, ...input }: SuspensionMail & { reason: s
       'Hello,',
       suspendedPage
         ? `${suspendedPage} was suspended by our team. Buyers who open it see that it is temporarily unavailable.`
-        : 'Your account was suspended by our team. Buyers who open your payment links see that they are temporarily unavailable, and you can neither change nor sell anything.',
+        : 'Your account was suspended by our team. Buyers who open your payment links see that they are temporarily unavailable, and you can’t change or sell anything.',
       `The reason: ${reason}`,
       page
         ? STAYS[page.kind]

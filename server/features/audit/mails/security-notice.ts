@@ -56,22 +56,22 @@ const NOTICE_TEXTS: Record<SecurityNotice, NoticeTexts> = {
   },
   passkey_added: {
     subject: 'A passkey was added to your account',
-    happened: `A new passkey can sign in to your account. ${ends}`,
+    happened: `A new passkey can now be used to sign in to your account. ${ends}`,
     act: 'account',
   },
   passkey_removed: {
     subject: 'A passkey was removed from your account',
-    happened: `One of your passkeys no longer signs in to your account. ${ends}`,
+    happened: `One of your passkeys can no longer be used to sign in to your account. ${ends}`,
     act: 'account',
   },
   two_factor_added: {
     subject: 'Signing in now asks for a code',
-    happened: `An authenticator app was added to your account: signing in asks for its code. ${ends}`,
+    happened: `An authenticator app was added to your account. From now on, you need its code to sign in. ${ends}`,
     act: 'account',
   },
   two_factor_removed: {
     subject: 'Signing in no longer asks for a code',
-    happened: `The authenticator app was removed from your account: the password alone signs in. ${ends}`,
+    happened: `The authenticator app was removed from your account. From now on, your password is enough to sign in. ${ends}`,
     act: 'reset',
   },
   payout_connected: {
@@ -92,7 +92,7 @@ const NOTICE_TEXTS: Record<SecurityNotice, NoticeTexts> = {
   },
   email_changed: {
     subject: 'Your email address was changed',
-    happened: `Your account now signs in with another email address, and emails go there. ${ends}`,
+    happened: `You now sign in with another email address, and our emails go there. ${ends}`,
     act: 'support',
   },
   admin_granted: {
@@ -107,7 +107,7 @@ export function securityMail(input: SecurityMailInput): MailContent {
   const { productName, when, device, address } = input;
   const { subject, happened, act } = NOTICE_TEXTS[input.notice];
   const action = {
-    account: { label: 'Look at your account', url: input.accountUrl },
+    account: { label: 'Check your account', url: input.accountUrl },
     reset: { label: 'Choose a new password', url: input.resetUrl },
     support: { label: 'Write to us', url: `mailto:${input.supportEmail}` },
   }[act];

@@ -18,7 +18,7 @@ export function hiddenWordingMail(input: {
     heading: `Please edit the description of ${pet}`,
     paragraphs: [
       greeting(input.fullName),
-      `The description of ${pet} says that a deposit is kept. Buyers don’t see that sentence; the rest of the page works as before.`,
+      `The description of ${pet} says that you keep the deposit. Buyers don’t see that sentence; everything else on the page works as before.`,
       input.reason,
       'Your dashboard marks each description with such a sentence.',
     ],

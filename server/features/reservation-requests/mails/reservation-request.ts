@@ -17,8 +17,8 @@ export function requestMail(input: {
     preview: 'You decide before a deposit is paid.',
     heading: `${buyerName} asks to reserve ${petName}`,
     paragraphs: [
-      'Several deposits were paid and canceled recently, and each costs you the payment provider’s fees. So we ask you before the next one is paid.',
-      `If you let them reserve, we email them a link that works for ${RESERVATION_REQUESTS.allowedHours} hours. If not, we let them know kindly.`,
+      'Several buyers recently paid a deposit and then canceled, and each time you pay Stripe’s processing fees. So we’re asking you before the next deposit is paid.',
+      `If you let them reserve, we’ll email them a link that works for ${RESERVATION_REQUESTS.allowedHours} hours. If not, we’ll let them know politely.`,
     ],
     action: { label: 'Read and decide', url },
     footnote: `You’re receiving this email because you sell with ${productName}.`,

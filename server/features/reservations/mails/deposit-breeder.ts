@@ -103,7 +103,7 @@ export const overdueForBreederMail = (input: ForBreeder): MailContent =>
 
 export const daysMovedForBreederMail = (input: ForBreeder): MailContent =>
   breederMail(input, `The balance for ${input.petName} is due later`, [
-    `${buyerNameOrDefault(input)}’s deadline for the balance was on hold for a while, so every date of this reservation moves by ${input.movedDays === 1 ? '1 day' : `${input.movedDays} days`}.`,
+    `${buyerNameOrDefault(input)}’s deadline for the balance was on hold for a while, so every date of this reservation is now ${input.movedDays === 1 ? '1 day' : `${input.movedDays} days`} later.`,
     `The balance is now due on ${formatDay(input.dueOn)}. After ${formatDay(input.lastDay)} you can end the reservation under its terms.`,
   ]);
 

@@ -19,8 +19,8 @@ export function paymentFailedMail(input: PaymentFailedMail): MailContent {
     heading: 'Your payment did not go through',
     paragraphs: [
       greeting(input.fullName),
-      `We could not collect ${input.amount} for your subscription. Often a card has expired or a limit was reached. We’ll try again over the next few days.`,
-      `For ${input.graceDays} days nothing changes. If it hasn’t gone through by ${input.activeUntil}, your payment links pause until it does; nothing is lost.`,
+      `We couldn’t collect ${input.amount} for your subscription. This often happens when a card has expired or reached its limit. We’ll try again over the next few days.`,
+      `Nothing changes for ${input.graceDays} days. If the payment hasn’t gone through by ${input.activeUntil}, your payment links pause until it does. Your pets, links and sales stay saved.`,
     ],
     facts: [
       ['Amount', input.amount],

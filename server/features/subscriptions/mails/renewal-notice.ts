@@ -15,12 +15,12 @@ export function renewalMail(input: RenewalMail): MailContent {
   return layout({
     productName: input.productName,
     subject: `Your yearly plan renews on ${input.renewsOn}`,
-    preview: `${input.amount} will be charged then, unless you cancel before.`,
+    preview: `We’ll charge ${input.amount} then, unless you cancel first.`,
     heading: `Your yearly plan renews on ${input.renewsOn}`,
     paragraphs: [
       greeting(input.fullName),
       `On ${input.renewsOn} your plan renews for another year, and ${input.amount} will be charged to the card on file.`,
-      'To keep it, no action is needed. Otherwise cancel before that day: press Cancel Subscription under Billing on your account page, and confirm. You won’t be charged again.',
+      'To keep your plan, you don’t need to do anything. To cancel it, press Cancel Subscription under Billing on your account page before that day, and confirm. You won’t be charged again.',
     ],
     facts: [
       ['Plan', 'Professional, yearly'],

@@ -17,7 +17,7 @@ export function subscriptionEndedMail(input: SubscriptionEndedMail): MailContent
     heading: 'Your subscription has ended',
     paragraphs: [
       greeting(input.fullName),
-      `Since ${input.unpaidSince} we could not collect the payment for your subscription, so it has ended. We won’t try your card again, and you owe us nothing for it.`,
+      `We haven’t been able to collect the payment for your subscription since ${input.unpaidSince}, so it has ended. We won’t try your card again, and you don’t owe us anything.`,
       'Your payment links are paused; your pets, links and sales are saved. Everything works again as soon as you choose a plan.',
     ],
     action: { label: 'Choose a plan', url: input.pricingUrl },

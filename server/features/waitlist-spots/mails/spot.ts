@@ -73,9 +73,9 @@ const breederMail = (input: SpotMail, subject: string, paragraphs: string[]): Ma
 const personNameOrDefault = ({ clientName }: SpotMail) => clientName ?? 'Somebody';
 
 export const spotPaidForBreederMail = (input: SpotMail): MailContent =>
-  breederMail(input, `A place on the waiting list of ${input.litterName} is paid`, [
+  breederMail(input, `Someone paid for a place on the waiting list of ${input.litterName}`, [
     `${personNameOrDefault(input)} has paid ${input.paid} and is on the list.`,
-    'The money is in your own Stripe account. Please keep it until the person has a pet or leaves: then it counts toward the pet, or follows the terms that the person read.',
+    'The money is in your own Stripe account. Please don’t spend it until the person has a pet or leaves the list. Then it counts toward the pet, or the terms that they read decide who gets it.',
   ]);
 
 interface EndedMail extends SpotMail {
@@ -118,7 +118,7 @@ const ENDED: Record<EndedMail['by'], string> = {
   buyer: 'has left the list.',
   breeder: 'is off the list.',
   bank: 'is off the list: their bank took the payment back.',
-  account: 'is off the list, since your account is closed.',
+  account: 'is off the list because your account is closed.',
   clock: `is off the list, because every pet of the litter is sold, their turn passed ${PASSED_DAYS} days ago, or they have paid for a pet another way.`,
 };
 
@@ -127,5 +127,5 @@ export const spotEndedForBreederMail = (input: EndedMail): MailContent =>
     `${personNameOrDefault(input)} ${ENDED[input.by]}`,
     input.returned === null
       ? 'There is nothing to refund.'
-      : `${input.returned} is being refunded to them, with the platform fee in proportion.`,
+      : `${input.returned} is being refunded to them, including that part’s share of the platform fee.`,
   ]);

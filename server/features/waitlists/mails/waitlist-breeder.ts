@@ -16,18 +16,18 @@ export const joinedMail = (input: ForBreeder & { count: number }): MailContent =
   const people = count === 1 ? '1 person has' : `${count} people have`;
   return mail(input, `${people} joined the waiting list of ${litterName}`, [
     `${people} joined the waiting list of ${litterName}.`,
-    'We email you about this once a day at most. The list always shows everybody, with name, email and note.',
+    'We email you about this at most once a day. The list always shows everyone, with name, email and note.',
   ]);
 };
 
 const OVER = {
   picked: {
     subject: 'A pet was chosen from',
-    text: 'The person whose turn it was has chosen a pet, and paid for it or paid its deposit.',
+    text: 'The person whose turn it was chose a pet, and paid for it or paid its deposit.',
   },
   passed: {
     subject: 'A turn was skipped in',
-    text: 'The person whose turn it was is letting the others choose.',
+    text: 'The person whose turn it was let the next person choose.',
   },
   expired: {
     subject: 'A turn has ended in',
@@ -55,14 +55,14 @@ export const turnOverMail = (
           `Their deposit is refunded to them automatically on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they are back in line by then. Until then you can put them back in line${input.mayBeKept ? ', or keep the deposit under its terms' : ''}.`,
         ]),
     ...(input.isDisputed
-      ? ['Their bank is looking into what they paid for the place. Nothing is refunded until it has decided.']
+      ? ['Their bank is looking into their payment for the place. Any refund has to wait for the bank’s decision.']
       : []),
-    'As long as somebody is waiting and a pet is available, the next turn begins automatically.',
+    'The next turn begins automatically, as long as someone is waiting and a pet is available.',
   ]);
 
 export const picksEndedMail = (input: ForBreeder): MailContent =>
   mail(input, `The picks of ${input.litterName} have ended`, [
-    'Nobody is waiting anymore, or no pet is left. Any pets that are left are for sale to anyone.',
+    'There is nobody left on the list, or no pet left to choose. Any remaining pets are now for sale to anyone.',
   ]);
 
 const mail = (input: ForBreeder, subject: string, paragraphs: string[]): MailContent =>
