@@ -16,8 +16,8 @@ export const askFirst = {
   over: 'This link no longer works',
   overText:
     'You can no longer pay the deposit for <bdi>{pet}</bdi> with this link. You can ask again on the pet’s page.',
-  missingTitle: 'Address not found',
-  missing: 'This address isn’t one of ours, or what it opened has been deleted.',
+  missingTitle: 'Link not found',
+  missing: 'This link isn’t one of ours, or the page that it opened was deleted.',
   allowedSubject: 'You can reserve {pet}',
   allowedPreview: 'The link works for {hours} hours.',
   allowedText: '{breeder} said yes. You can pay the deposit for {pet} within {hours} hours.',

@@ -43,11 +43,10 @@ export const absent = {
   paused: 'This payment link is temporarily unavailable. Please ask the breeder.',
   expired: 'This offer has ended. Please ask the breeder.',
   noReceipt:
-    'This address may be incomplete, or the receipt was deleted together with your data. Please open the whole link from your email.',
+    'This link may be incomplete, or the receipt was deleted together with your data. Please open the whole link from your email.',
   noQuestion:
-    'This address may be incomplete, or the question was deleted: we keep it for 90 days. Please open the whole link from your email.',
-  leftCheckout:
-    'If you didn’t finish paying, nothing was charged. Please open the private address in our email to you.',
+    'This link may be incomplete, or the question was deleted: we keep it for 90 days. Please open the whole link from your email.',
+  leftCheckout: 'If you didn’t finish paying, nothing was charged. Please open the private link in our email to you.',
   unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
   breederNote: 'The breeder says:',
   askForNew: 'Please ask the breeder for a new link.',

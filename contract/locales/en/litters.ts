@@ -1,7 +1,6 @@
 export const litter = {
   missingTitle: 'Litter not found',
-  missing:
-    'This address may be incomplete, or the breeder has deleted the litter. Please ask the breeder for the address.',
+  missing: 'This link may be incomplete, or the breeder has deleted the litter. Please ask the breeder for the link.',
   pausedTitle: 'Litter not available',
   paused: 'This litter isn’t available right now. Please ask the breeder.',
   pets: 'The pets of this litter',
@@ -110,10 +109,10 @@ export const waitlist = {
   reserveSign: '<bdi>{breeder}</bdi> sells under this agreement. Please read it, and sign it below.',
   reserveButton: 'Reserve {pet}',
   reserveBack: 'Back to the pets',
-  keep: 'Please keep the address of this page to yourself: anyone who has it can act for you.',
+  keep: 'Please don’t share the link to this page: anyone who has it can act for you.',
   missingTitle: 'Place not found',
   missing:
-    'This address may be incomplete, or your place was deleted together with the list. Please open the whole link from your email.',
+    'This link may be incomplete, or your place was deleted together with the list. Please open the whole link from your email.',
   keptTitle: 'Reserved for the waiting list',
   kept: 'The people on this litter’s waiting list choose first.',
   keptUntil: 'The people on this litter’s waiting list choose first, at least until {time}.',

@@ -1,7 +1,7 @@
 export const mail = {
   hello: 'Hello,',
   helloName: 'Hello {name},',
-  button: 'If the button doesn’t work, open this address:',
+  button: 'If the button doesn’t work, open this link:',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   verify: 'Check whether a link is ours',

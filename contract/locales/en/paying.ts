@@ -79,9 +79,9 @@ export const purchase = {
   paidText: 'Thank you. We’ve received your payment.',
   reservedText: 'Thank you. {pet} is reserved for you. The balance is {due}.',
   reservationSoon:
-    'We’ll email you the private address of your reservation. There you see what is paid, and pay the balance.',
+    'We’ll email you a private link to your reservation, where you can see what you’ve paid and pay the balance.',
   spotText:
-    'You have paid for your place on the waiting list of {litter}. We’ve emailed you the private address of your place.',
+    'You’ve paid for your place on the waiting list of {litter}. We’ve emailed you a private link to your place.',
   endedText: 'Your reservation page shows what is refunded to you and what isn’t. We emailed you the link to it.',
   failed: 'Your refund did not arrive',
   failedText:
@@ -119,8 +119,8 @@ export const success = {
   reference: 'Your reference is <strong>{reference}</strong>.',
   view: 'View your purchase',
   unknown: 'Payment not found',
-  unknownText: 'We found no payment at this address. The address may be incomplete.',
-  unknownPaid: 'If you have paid, your receipt is in your email and nothing more is needed here.',
+  unknownText: 'We couldn’t find a payment for this link. It may be incomplete.',
+  unknownPaid: 'If you’ve paid, your receipt is in your email, and you don’t need to do anything here.',
   unpaid: 'This payment was not completed',
   unpaidText: 'Nothing was charged for <bdi>{pet}</bdi>. If it is still for sale, you can start again from its page.',
   again: 'Back to the payment page',

@@ -19,7 +19,7 @@ export const link = {
     '<bdi>{name}</bdi> was sold through this link before, and that sale was canceled. To buy, please ask the breeder for a new link.',
   reservedTitle: 'This pet is reserved',
   reservedText:
-    '<bdi>{name}</bdi> is reserved for a buyer who has paid a deposit. If that’s you, the address of your reservation is in your email.',
+    '<bdi>{name}</bdi> is reserved for a buyer who has paid a deposit. If that’s you, the link to your reservation is in your email.',
   closedTitle: 'Not for sale right now',
   closedText: '<bdi>{name}</bdi> can’t be bought at the moment. Please ask the breeder.',
   breeder: 'Breeder:',
@@ -146,6 +146,6 @@ export const alert = {
   stopped: 'These emails are stopped',
   stoppedText: 'We won’t email you when a pet is available, even if somebody enters your address.',
   allow: 'Allow them again',
-  missingTitle: 'Address not found',
-  missing: 'This address may be incomplete. Please open the whole link from the email.',
+  missingTitle: 'Link not found',
+  missing: 'This link may be incomplete. Please open the whole link from the email.',
 } as const;

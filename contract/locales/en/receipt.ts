@@ -59,7 +59,7 @@ export const receipt = {
   agreed: 'What was agreed',
   signed: 'The buyer signed the breeder’s agreement before paying. Both can download it.',
   inReview: 'The buyer’s bank is reviewing this payment.',
-  note: 'Dates are in {zone}. Amounts are in US dollars. Please keep the link to this page to yourself: anyone who has it can open it.',
+  note: 'Dates are in {zone}. Amounts are in US dollars. Please don’t share the link to this page: anyone who has it can open the page.',
   download: 'Download as PDF',
   leftOut: 'Letters that this document’s font lacks are left out of a name; the receipt’s page shows all of it.',
   pdfNote: 'Dates are in {zone}. Amounts are in US dollars. Made by {product} for buyer and breeder.',

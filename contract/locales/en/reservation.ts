@@ -77,16 +77,15 @@ export const reservation = {
   deposit: 'Deposit, {day}',
   part: 'Part of the balance, {day}',
   partReceipt: 'Receipt no. {number}',
-  keep: 'Please keep the link to this page to yourself: anyone who has it can open it.',
+  keep: 'Please don’t share the link to this page: anyone who has it can open the page.',
   missingTitle: 'Reservation not found',
   missing:
-    'This address may be incomplete, a newer one may be in your email, or the reservation was deleted together with your data.',
+    'This link may be incomplete or out of date, or the reservation was deleted together with your data. Please open the newest link from your email.',
   open: 'See your reservation',
   reservedSubject: '{pet} is reserved for you',
   reservedPreview: 'You paid {paid} to {breeder}.',
   reservedText: 'Thank you. You paid {breeder} a deposit of {paid}, and {pet} is reserved for you.',
-  keepAddress:
-    'You can pay the balance at the address below, in one payment or several. Please keep the address to yourself.',
+  keepAddress: 'You can pay the balance with the link below, in one payment or several. Please don’t share the link.',
   partSubject: 'Your payment for {pet}',
   partText: 'We’ve received your payment of {part}. The balance is now {due}.',
   endedSubject: 'Your reservation of {pet} has ended',
@@ -152,9 +151,9 @@ export const move = {
   movedSubject: '{to} is reserved for you',
   moved:
     'Your reservation has moved from {from} to {to}. What you’ve paid so far counts toward it, and the balance is {due}.',
-  addressSubject: 'A new address for your reservation of {pet}',
+  addressSubject: 'A new link to your reservation of {pet}',
   address:
-    '{breeder} asked us to send you a new private address for your reservation of {pet}. The older one no longer opens it. Please keep the new one to yourself.',
+    '{breeder} asked us to send you a new private link to your reservation of {pet}. The old link no longer works. Please don’t share the new one.',
   title: 'Move to <bdi>{to}</bdi>?',
   asked:
     '<bdi>{breeder}</bdi> offers to move your reservation from <bdi>{from}</bdi> to <bdi>{to}</bdi>. What you’ve paid so far counts toward it, and your terms stay the same.',

@@ -18,8 +18,8 @@ export const askFirst: SameKeys<typeof english> = {
   over: 'Este enlace ya no funciona',
   overText:
     'Ya no puede pagar el depósito por <bdi>{pet}</bdi> con este enlace. Puede volver a preguntar en la página de la mascota.',
-  missingTitle: 'Dirección no encontrada',
-  missing: 'Esta dirección no es nuestra, o lo que abría se eliminó.',
+  missingTitle: 'Enlace no encontrado',
+  missing: 'Este enlace no es nuestro, o la página que abría se eliminó.',
   allowedSubject: 'Puede reservar a {pet}',
   allowedPreview: 'El enlace funciona durante {hours} horas.',
   allowedText: '{breeder} dijo que sí. Puede pagar el depósito por {pet} en las próximas {hours} horas.',

@@ -46,11 +46,11 @@ export const absent: SameKeys<typeof english.absent> = {
   paused: 'Este enlace de pago no está disponible por el momento. Por favor, pregunte al criador.',
   expired: 'Esta oferta ha terminado. Por favor, pregunte al criador.',
   noReceipt:
-    'Es posible que la dirección esté incompleta o que el recibo se haya eliminado junto con sus datos. Por favor, abra el enlace completo de su correo.',
+    'Es posible que el enlace esté incompleto o que el recibo se haya eliminado junto con sus datos. Por favor, abra el enlace completo de su correo.',
   noQuestion:
-    'Es posible que la dirección esté incompleta o que la pregunta se haya eliminado: la guardamos durante 90 días. Por favor, abra el enlace completo de su correo.',
+    'Es posible que el enlace esté incompleto o que la pregunta se haya eliminado: la guardamos durante 90 días. Por favor, abra el enlace completo de su correo.',
   leftCheckout:
-    'Si no terminó de pagar, no se cobró nada. Por favor, abra la dirección privada que está en el correo que le enviamos.',
+    'Si no terminó de pagar, no se cobró nada. Por favor, abra el enlace privado que está en el correo que le enviamos.',
   unavailable: 'No podemos abrir esta página en este momento. No se ha perdido nada y no se le ha cobrado nada.',
   breederNote: 'El criador dice:',
   askForNew: 'Por favor, pida un enlace nuevo al criador.',

@@ -4,7 +4,7 @@ import type { SameKeys } from '../same-keys.ts';
 export const litter: SameKeys<typeof english.litter> = {
   missingTitle: 'No encontramos la camada',
   missing:
-    'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada. Por favor, pida la dirección al criador.',
+    'Es posible que el enlace esté incompleto o que el criador haya eliminado la camada. Por favor, pida el enlace al criador.',
   pausedTitle: 'La camada no está disponible',
   paused: 'Esta camada no está disponible por el momento. Por favor, pregunte al criador.',
   pets: 'Las mascotas de esta camada',
@@ -116,10 +116,10 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   reserveSign: '<bdi>{breeder}</bdi> vende con este acuerdo. Léalo y fírmelo abajo.',
   reserveButton: 'Reservar a {pet}',
   reserveBack: 'Volver a las mascotas',
-  keep: 'No comparta la dirección de esta página: quien la tenga puede actuar por usted.',
+  keep: 'No comparta el enlace de esta página: quien lo tenga puede actuar por usted.',
   missingTitle: 'Lugar no encontrado',
   missing:
-    'Es posible que esta dirección esté incompleta, o que su lugar se haya eliminado con la lista. Por favor, abra el enlace completo de su correo.',
+    'Es posible que este enlace esté incompleto, o que su lugar se haya eliminado con la lista. Por favor, abra el enlace completo de su correo.',
   keptTitle: 'Reservada para la lista de espera',
   kept: 'Las personas de la lista de espera de esta camada eligen primero.',
   keptUntil: 'Las personas de la lista de espera de esta camada eligen primero, al menos hasta el {time}.',

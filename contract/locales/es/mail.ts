@@ -4,7 +4,7 @@ import type { SameKeys } from '../same-keys.ts';
 export const mail: SameKeys<typeof english.mail> = {
   hello: 'Hola:',
   helloName: 'Hola, {name}:',
-  button: 'Si el botón no funciona, abra esta dirección:',
+  button: 'Si el botón no funciona, abra este enlace:',
   terms: 'Términos del servicio (en inglés)',
   privacy: 'Política de privacidad (en inglés)',
   verify: 'Compruebe si un enlace es nuestro',

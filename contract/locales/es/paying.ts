@@ -85,9 +85,9 @@ export const purchase: SameKeys<typeof english.purchase> = {
   paidText: 'Gracias. Hemos recibido su pago.',
   reservedText: 'Gracias. Ya tiene su reserva de {pet}. El saldo es de {due}.',
   reservationSoon:
-    'Le enviaremos por correo la dirección privada de su reserva. Ahí ve lo que está pagado y paga el saldo.',
+    'Le enviaremos por correo un enlace privado a su reserva. Ahí puede ver lo que ha pagado y pagar el saldo.',
   spotText:
-    'Usted pagó su lugar en la lista de espera de {litter}. Le enviamos por correo la dirección privada de su lugar.',
+    'Usted pagó su lugar en la lista de espera de {litter}. Le enviamos por correo un enlace privado a su lugar.',
   endedText: 'La página de su reserva muestra qué se le reembolsa y qué no. Le enviamos el enlace por correo.',
   failed: 'Su reembolso no llegó',
   failedText:
@@ -125,7 +125,7 @@ export const success: SameKeys<typeof english.success> = {
   reference: 'Su referencia es <strong>{reference}</strong>.',
   view: 'Ver su compra',
   unknown: 'No encontramos el pago',
-  unknownText: 'No encontramos ningún pago en esta dirección. Es posible que la dirección esté incompleta.',
+  unknownText: 'No encontramos ningún pago para este enlace. Es posible que esté incompleto.',
   unknownPaid: 'Si ya pagó, su recibo está en su correo electrónico y aquí no tiene que hacer nada más.',
   unpaid: 'Este pago no se completó',
   unpaidText: 'No se cobró nada por <bdi>{pet}</bdi>. Si sigue a la venta, puede empezar de nuevo desde su página.',

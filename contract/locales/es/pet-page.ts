@@ -22,7 +22,7 @@ export const link: SameKeys<typeof english.link> = {
     '<bdi>{name}</bdi> ya se vendió con este enlace, y esa venta se canceló. Para comprar, por favor pida un enlace nuevo al criador.',
   reservedTitle: 'Esta mascota está reservada',
   reservedText:
-    'Una persona que pagó un depósito tiene la reserva de <bdi>{name}</bdi>. Si es usted, la dirección de su reserva está en su correo electrónico.',
+    'Una persona que pagó un depósito tiene la reserva de <bdi>{name}</bdi>. Si es usted, el enlace a su reserva está en su correo electrónico.',
   closedTitle: 'No está a la venta en este momento',
   closedText: 'Por ahora no se puede comprar a <bdi>{name}</bdi>. Por favor, pregunte al criador.',
   breeder: 'Criador:',
@@ -153,6 +153,6 @@ export const alert: SameKeys<typeof english.alert> = {
   stopped: 'Estos correos están detenidos',
   stoppedText: 'Ya no le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección.',
   allow: 'Permitirlos de nuevo',
-  missingTitle: 'No encontramos esta dirección',
-  missing: 'Es posible que la dirección esté incompleta. Por favor, abra el enlace completo del correo.',
+  missingTitle: 'No encontramos este enlace',
+  missing: 'Es posible que el enlace esté incompleto. Por favor, abra el enlace completo del correo.',
 };

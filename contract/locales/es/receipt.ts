@@ -65,7 +65,7 @@ export const receipt: SameKeys<typeof english.receipt> = {
   agreed: 'Lo acordado',
   signed: 'El comprador firmó el contrato del criador antes de pagar. Ambos pueden descargarlo.',
   inReview: 'El banco del comprador está revisando este pago.',
-  note: 'Zona horaria de las fechas: {zone}. Los importes están en dólares estadounidenses. No comparta la dirección de esta página: quien la tenga puede abrirla.',
+  note: 'Zona horaria de las fechas: {zone}. Los importes están en dólares estadounidenses. No comparta el enlace de esta página: quien lo tenga puede abrirla.',
   download: 'Descargar en PDF',
   leftOut:
     'Este documento omite de los nombres las letras que faltan en su fuente; la página del recibo los muestra completos.',

@@ -86,12 +86,12 @@ export const reservation: SameKeys<typeof english.reservation> = {
   keep: 'No comparta el enlace de esta página: quien lo tenga puede abrirla.',
   missingTitle: 'Reserva no encontrada',
   missing:
-    'Puede que la dirección esté incompleta, que haya una más nueva en su correo, o que la reserva se haya borrado junto con sus datos.',
+    'Es posible que el enlace esté incompleto o que ya no sea el actual, o que la reserva se haya eliminado junto con sus datos. Por favor, abra el enlace más reciente de su correo.',
   open: 'Ver su reserva',
   reservedSubject: 'Su reserva de {pet} está confirmada',
   reservedPreview: 'Pagó {paid} a {breeder}.',
   reservedText: 'Gracias. Usted pagó a {breeder} un depósito de {paid}, y {pet} queda en reserva para usted.',
-  keepAddress: 'Puede pagar el saldo en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
+  keepAddress: 'Puede pagar el saldo con el enlace de abajo, de una vez o por partes. No lo comparta con nadie.',
   partSubject: 'Su pago por {pet}',
   partText: 'Recibimos su pago de {part}. Ahora el saldo es de {due}.',
   endedSubject: 'Su reserva de {pet} ha terminado',
@@ -154,9 +154,9 @@ export const move: SameKeys<typeof english.move> = {
   stays: 'Sus condiciones no cambian. Si usted no acepta, todo sigue igual.',
   movedSubject: 'Su reserva ahora es de {to}',
   moved: 'Su reserva pasó de {from} a {to}. Lo que ya pagó se toma en cuenta, y el saldo es de {due}.',
-  addressSubject: 'Una dirección nueva para su reserva de {pet}',
+  addressSubject: 'Un enlace nuevo a su reserva de {pet}',
   address:
-    '{breeder} nos pidió enviarle una dirección privada nueva para su reserva de {pet}. La anterior ya no la abre. No comparta la nueva con nadie.',
+    '{breeder} nos pidió enviarle un enlace privado nuevo a su reserva de {pet}. El enlace anterior ya no funciona. No comparta el nuevo con nadie.',
   title: '¿Pasar a <bdi>{to}</bdi>?',
   asked:
     '<bdi>{breeder}</bdi> le propone pasar su reserva de <bdi>{from}</bdi> a <bdi>{to}</bdi>. Lo que ya pagó se toma en cuenta, y sus condiciones no cambian.',

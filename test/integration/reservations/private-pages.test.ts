@@ -16,7 +16,7 @@ beforeAll(async () => {
   breeder = await connectedBreeder(product);
 });
 
-const NOTHING_PAID = 'Please open the private address in our email to you.';
+const NOTHING_PAID = 'Please open the private link in our email to you.';
 
 /** What a breeder reads of a checkout at the provider. */
 async function addressesOf(checkoutUrl: string) {
