@@ -105,7 +105,7 @@ describe('a refund of two payments, one of which Stripe refuses', () => {
     await chooseAct(page, 'Biscuit', 'Refund');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Refund $1,050.00' }).click();
-    const words = 'Only $840.00 goes back to the buyer. $210.00 is not refunded. The buyer disputed this payment';
+    const words = 'Only $840.00 is refunded to the buyer, and $210.00 is not. The buyer disputed this payment';
     await dialog.getByRole('alert').filter({ hasText: words }).waitFor();
     await dialog.getByText('Remaining amount, $200.00').waitFor();
     await dialog.getByRole('button', { name: 'Refund $210.00' }).waitFor();

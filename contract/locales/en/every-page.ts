@@ -47,7 +47,7 @@ export const absent = {
   noQuestion:
     'This link may be incomplete, or the question was deleted: we keep it for 90 days. Please open the whole link from your email.',
   leftCheckout: 'If you didn’t finish paying, nothing was charged. Please open the private link in our email to you.',
-  unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
+  unavailable: 'We can’t open this page right now. No data was lost and nothing was charged.',
   breederNote: 'The breeder says:',
   askForNew: 'Please ask the breeder for a new link.',
   tryAgain: 'Try again',
@@ -82,7 +82,7 @@ export const verify = {
   since: 'Here since',
   sales: 'Completed sales',
   open: 'Open the page',
-  nobody: 'Nobody may ask you for more money elsewhere.',
+  nobody: 'Nobody should ask you for more money anywhere else.',
   elsewhere:
     'You pay on the page that this link opens, and nowhere else. If anyone asks for a wire, gift cards, or money for shipping or a crate, don’t pay. Write to {support} instead.',
   unknown: 'We can’t confirm this link',
@@ -90,7 +90,7 @@ export const verify = {
     'Please don’t pay through it. Check the code or the address letter by letter, or ask the breeder for a new link.',
   foreign: 'This address isn’t ours',
   foreignText:
-    'It leads to <strong>{host}</strong>, and looks as if it were ours or uses our name. Please don’t pay there thinking that it’s us.',
+    'It leads to <strong>{host}</strong>, which isn’t ours, although it looks like our site or uses our name. Please don’t pay there.',
   another: 'Another website',
   anotherText:
     'A link leads to <strong>{host}</strong>, which isn’t ours. That can be fine, such as a breeder’s own website. We know nothing about it, and nothing is paid to us there.',
@@ -134,7 +134,7 @@ export const yourData = {
   copy: 'A copy of my data',
   copyWhat: 'What we hold about you and your purchases, as a file.',
   deletion: 'Delete my contact data',
-  deletionWhat: 'Name, email and phone. Amounts and dates stay for the books, without you.',
+  deletionWhat: 'Name, email and phone. We keep amounts and dates for our books, without your name.',
   send: 'Email me a link',
   sentTitle: 'Check your email',
   sent: 'If we hold data about a buyer with the address <address>{email}</address>, we sent a link. It works once, within {hours} hours.',

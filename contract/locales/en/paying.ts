@@ -45,7 +45,7 @@ export const methods = {
 export const installments = {
   deposit: 'A deposit is paid by card.',
   notYet:
-    'Installments are not available for this breeder yet. They need an approval of the breeder’s account, and that the breeder turns them on.',
+    'Installments are not available for this breeder yet. The breeder’s account has to be approved for them first, and the breeder has to turn them on.',
   unknownState:
     'Installments are not available: some states have rules for them, and we don’t know which state the breeder is in.',
   from: 'Installments are available from {amount}.',

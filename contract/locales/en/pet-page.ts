@@ -21,7 +21,7 @@ export const link = {
   reservedText:
     '<bdi>{name}</bdi> is reserved for a buyer who has paid a deposit. If that’s you, the link to your reservation is in your email.',
   closedTitle: 'Not for sale right now',
-  closedText: '<bdi>{name}</bdi> can’t be bought at the moment. Please ask the breeder.',
+  closedText: '<bdi>{name}</bdi> isn’t for sale right now. Please ask the breeder.',
   breeder: 'Breeder:',
   verified: 'Verified Breeder',
   checked: 'What was checked',

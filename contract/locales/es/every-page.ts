@@ -51,7 +51,7 @@ export const absent: SameKeys<typeof english.absent> = {
     'Es posible que el enlace esté incompleto o que la pregunta se haya eliminado: la guardamos durante 90 días. Por favor, abra el enlace completo de su correo.',
   leftCheckout:
     'Si no terminó de pagar, no se cobró nada. Por favor, abra el enlace privado que está en el correo que le enviamos.',
-  unavailable: 'No podemos abrir esta página en este momento. No se ha perdido nada y no se le ha cobrado nada.',
+  unavailable: 'No podemos abrir esta página en este momento. No se perdieron datos y no se le cobró nada.',
   breederNote: 'El criador dice:',
   askForNew: 'Por favor, pida un enlace nuevo al criador.',
   tryAgain: 'Intentar de nuevo',
@@ -94,7 +94,7 @@ export const verify: SameKeys<typeof english.verify> = {
     'Por favor, no pague con él. Revise el código o la dirección letra por letra, o pida al criador un enlace nuevo.',
   foreign: 'Esta dirección no es nuestra',
   foreignText:
-    'Lleva a <strong>{host}</strong>, y parece nuestra o usa nuestro nombre. Por favor, no pague allí como si fuera nuestra.',
+    'Lleva a <strong>{host}</strong>, que no es nuestro, aunque parece nuestro sitio o usa nuestro nombre. Por favor, no pague allí.',
   another: 'Otro sitio web',
   anotherText:
     'Un enlace lleva a <strong>{host}</strong>, que no es nuestro. Puede ser normal, como el sitio propio de un criador. No sabemos nada de él, y allí no se nos paga nada.',
@@ -137,7 +137,8 @@ export const yourData: SameKeys<typeof english.yourData> = {
   copy: 'Una copia de mis datos',
   copyWhat: 'Lo que guardamos sobre usted y sus compras, en un archivo.',
   deletion: 'Eliminar mis datos de contacto',
-  deletionWhat: 'Nombre, correo electrónico y teléfono. Los importes y las fechas quedan en los libros, sin usted.',
+  deletionWhat:
+    'Nombre, correo electrónico y teléfono. Guardamos los importes y las fechas para nuestros libros, sin su nombre.',
   send: 'Enviarme un enlace',
   sentTitle: 'Revise su correo electrónico',
   sent: 'Si guardamos datos de un comprador con la dirección <address>{email}</address>, le enviamos un enlace. Funciona una sola vez, durante {hours} horas.',

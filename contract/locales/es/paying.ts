@@ -48,7 +48,7 @@ export const methods: SameKeys<typeof english.methods> = {
 export const installments: SameKeys<typeof english.installments> = {
   deposit: 'El depósito se paga con tarjeta.',
   notYet:
-    'Este criador todavía no puede ofrecer el pago a plazos. Hace falta una aprobación de la cuenta del criador, y que el criador lo active.',
+    'Este criador todavía no puede ofrecer el pago a plazos. Primero hay que aprobar la cuenta del criador, y el criador tiene que activarlo.',
   unknownState:
     'No se puede pagar a plazos: algunos estados tienen reglas para eso, y no sabemos en qué estado está el criador.',
   from: 'El pago a plazos está disponible a partir de {amount}.',

@@ -24,7 +24,7 @@ export const link: SameKeys<typeof english.link> = {
   reservedText:
     'Una persona que pagó un depósito tiene la reserva de <bdi>{name}</bdi>. Si es usted, el enlace a su reserva está en su correo electrónico.',
   closedTitle: 'No está a la venta en este momento',
-  closedText: 'Por ahora no se puede comprar a <bdi>{name}</bdi>. Por favor, pregunte al criador.',
+  closedText: 'Por ahora <bdi>{name}</bdi> no está a la venta. Por favor, pregunte al criador.',
   breeder: 'Criador:',
   verified: 'Criador verificado',
   checked: 'Lo que se verificó',

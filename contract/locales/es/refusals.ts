@@ -2,21 +2,21 @@ import type { Refusals } from '../translate.ts';
 
 /** What Spanish pages say for a refusal, by its code. English pages say the sentence of the API. */
 export const refusals: Refusals = {
-  above_due: 'Es más de lo que falta por pagar.',
+  above_due: 'Es más que el saldo por pagar.',
   agreement_changed: 'El acuerdo ha cambiado desde que abrió esta página. Por favor, léalo de nuevo y fírmelo.',
   agreement_required: 'El criador vende con un acuerdo. Por favor, léalo y fírmelo antes de pagar.',
   answered: 'Esto ya se respondió o se retiró. Por favor, vuelva a abrir la página.',
   ask_first:
     'El criador confirma primero antes de que se pague un depósito por esta mascota. Por favor, pregúntele en la página del enlace de pago.',
   balance_too_much: 'Es más de lo que se puede pagar en línea de una vez. Por favor, páguelo en varias partes.',
-  bank_refused: 'No es posible pagar desde una cuenta bancaria. Por favor, pague con tarjeta.',
+  bank_refused: 'No se puede pagar desde una cuenta bancaria. Por favor, pague con tarjeta.',
   busy: 'Se está abriendo otro pago para esta mascota. Por favor, inténtelo de nuevo.',
   captcha_required: 'No pudimos comprobar su navegador. Por favor, vuelva a cargar la página e inténtelo de nuevo.',
   cash_open: 'Hay un pago directo que espera su respuesta. Por favor, confirme primero si lo hizo.',
   changed: 'Esta oferta acaba de cambiar. Por favor, revísela e inténtelo de nuevo.',
   costs_too_little: 'Esta mascota cuesta menos de lo que usted ya pagó. Por favor, elija otra o pregunte al criador.',
-  database_unreachable: 'No podemos atenderle en este momento. Por favor, inténtelo de nuevo en un minuto.',
-  disputed: 'Un banco está revisando un pago. Primero decide el banco.',
+  database_unreachable: 'Tenemos un problema en este momento. Por favor, inténtelo de nuevo en un minuto.',
+  disputed: 'Un banco está revisando un pago. Hay que esperar a que el banco decida.',
   expired: 'Esta oferta ha terminado. Por favor, pregunte al criador.',
   foreign_origin: 'Este formulario llegó desde otro sitio. Por favor, vuelva a abrir la página.',
   gone: 'Esto ya no está disponible.',
@@ -24,9 +24,8 @@ export const refusals: Refusals = {
   hold_refused: 'El criador terminó su reserva provisional de esta mascota. Por favor, pregunte al criador.',
   invalid: 'Falta algo o no está bien escrito. Por favor, revise lo que escribió.',
   kept: 'Esta mascota está reservada para la lista de espera de la camada.',
-  klarna_refused: 'Klarna no puede usarse para este pago. Por favor, pague con tarjeta.',
-  no_payment_account:
-    'El criador no puede recibir pagos por el momento. Por favor, pregunte al criador; no se pierde nada.',
+  klarna_refused: 'No se puede usar Klarna para este pago. Por favor, pague con tarjeta.',
+  no_payment_account: 'El criador no puede recibir pagos por el momento. Por favor, pregunte al criador.',
   not_for_sale: 'Esta mascota no está a la venta por el momento. Por favor, pregunte al criador.',
   not_found: 'No lo encontramos. Es posible que se haya eliminado.',
   not_reserved: 'Esta reserva ya terminó o no queda nada por pagar. Por favor, vuelva a abrir la página.',

@@ -22,7 +22,7 @@ import { checkBuyer } from './check-buyer.ts';
 import { claimOrder } from './claim.ts';
 import { SOLD, held, kept, priceChanged } from './refusals.ts';
 
-const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
+const TOO_MUCH = 'This is more than you can pay online in one payment. Please ask the breeder how to pay.';
 const NO_CARD = 'The breeder doesn’t take cards for this pet. Please choose another way to pay.';
 const DEPOSIT_CHANGED = 'The deposit or its terms have changed since you opened this page. Please read them again.';
 

@@ -181,7 +181,7 @@ export class PlatformRefused extends ProviderRefused {
 
   constructor(reason: string, code: string | undefined) {
     super(
-      'Connecting a payment account is not possible at the moment. Nothing is wrong with your details. Please try again later.',
+      'You can’t connect a payment account right now. There is nothing wrong with your details. Please try again later.',
       code,
     );
     this.reason = reason;

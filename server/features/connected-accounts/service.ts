@@ -172,7 +172,7 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
   return { ...row, ...facts };
 }
 
-const wasReset = () => conflict('Your payment account was reset meanwhile. Please connect it again.', 'changed');
+const wasReset = () => conflict('Your payment account was reset in the meantime. Please connect it again.', 'changed');
 
 const FORMER_ACCOUNTS_TRIED = 3;
 

@@ -72,7 +72,7 @@ function explainPart(made: RefundRow[], refused: RefundRow[]): string {
   const refusedCents = sumRefunds(refused);
   const [sent, kept] = [sumRefunds(made) - refusedCents, refusedCents].map(formatMoney);
   const why = refused.some(({ failure }) => failure === 'disputed') ? IN_DISPUTE : REFUND_REFUSED;
-  return `Only ${sent} goes back to the buyer. ${kept} is not refunded. ${why}`;
+  return `Only ${sent} is refunded to the buyer, and ${kept} is not. ${why}`;
 }
 
 /** Inserts the refund of each payment that it concerns, or returns the one that an earlier duplicate request inserted. */
@@ -91,7 +91,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
         amount:
           byHandCents === 0
             ? `Only ${formatMoney(leftCents)} is left to refund`
-            : `Only ${formatMoney(leftCents)} is left to refund by card; ${formatMoney(byHandCents)} is returned by hand`,
+            : `Only ${formatMoney(leftCents)} is left to refund by card; please pay back ${formatMoney(byHandCents)} yourself`,
       });
     const priceCents = amountCents ?? leftCents;
     const parts =

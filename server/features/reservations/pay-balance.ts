@@ -33,10 +33,11 @@ import { closeOpenPayments } from './release.ts';
 const MIN_CENTS = 50;
 
 const NOTHING_DUE = 'Nothing is due for this reservation.';
-const ASK_BREEDER = 'The breeder can’t take payments at the moment. Please ask the breeder; nothing is lost.';
-const DISPUTED = 'A payment of this reservation is disputed, so the balance can’t be paid now.';
+const ASK_BREEDER =
+  'The breeder can’t take payments right now. Please ask the breeder. Your reservation stays as it is.';
+const DISPUTED = 'A payment for this reservation is disputed, so you can’t pay the balance right now.';
 const BUSY = 'Another payment is just being opened. Please try again.';
-const TOO_MUCH = 'This is more than can be paid online at once. Please pay it in several payments.';
+const TOO_MUCH = 'This is more than you can pay online in one payment. Please split it into several payments.';
 
 interface Wanted {
   /** In cents with the fee; null: all that is due. */

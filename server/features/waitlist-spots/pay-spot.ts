@@ -29,7 +29,7 @@ import { closeCheckout } from '../settlement/api.ts';
 import { isInTime } from '../checkout/api.ts';
 
 const UNKNOWN = 'We do not know this place on a waiting list.';
-const CLOSED = 'This waiting list takes nobody at the moment.';
+const CLOSED = 'This waiting list isn’t taking new people right now.';
 const CHANGED = 'What a place costs, or its terms, have changed since you opened this page. Please read them again.';
 const CHECKED = 'Your payment for this place is being checked. We’ll email you as soon as we know more.';
 const BUSY = 'Another payment is just being opened. Please try again.';

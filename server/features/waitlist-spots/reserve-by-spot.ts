@@ -54,7 +54,7 @@ import {
 
 const DOUBLE_CLICK_MS = 60_000;
 const UNKNOWN = 'We do not know this place on a waiting list.';
-const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
+const TAKEN = 'This pet is no longer available. Please choose another one.';
 const CHANGED = 'The price of this pet, or the terms, have changed since you opened this page. Please read them again.';
 
 /** A paid spot and the pet that its person chooses. */

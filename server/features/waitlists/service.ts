@@ -193,7 +193,7 @@ export async function moveEntry(
     const others = line.filter(({ id }) => id !== entryId);
     const to = before === null ? others.length : others.findIndex(({ id }) => id === before);
     if (entry.state !== 'waiting' || to === -1)
-      throw conflict('The list has changed meanwhile. Please look at it again.', 'changed');
+      throw conflict('The list has changed in the meantime. Please check it again.', 'changed');
     const moved = [...others.slice(0, to), entry, ...others.slice(to)];
     // The positions stay; the people on them change.
     for (const [index, { id, position }] of moved.entries())

@@ -51,7 +51,10 @@ describe('a checkout', () => {
     for (let click = 0; click < 2; click++)
       expect(await ask(buyer, linkId, { paymentMethod: 'card' })).toMatchObject({
         status: 409,
-        body: { code: 'too_much', message: expect.stringMatching(/^This is more than can be paid online at once\./) },
+        body: {
+          code: 'too_much',
+          message: expect.stringMatching(/^This is more than you can pay online in one payment\./),
+        },
       });
     const { linkId: payable } = await offerPet(breeder, { price: '952,380.94' });
     expect(await payByCard(buyer, await openCheckout(buyer, payable))).toContain('/payment-success');

@@ -72,7 +72,10 @@ describe('the payment account', () => {
       for (const path of ['/api/stripe/connect', '/api/stripe-connect'])
         expect(await breeder.call('POST', path, {})).toMatchObject({
           status: 409,
-          body: { code: 'changed', message: 'Your payment account was reset meanwhile. Please connect it again.' },
+          body: {
+            code: 'changed',
+            message: 'Your payment account was reset in the meantime. Please connect it again.',
+          },
         });
     } finally {
       await db.execute(sql.raw('drop function reset_meanwhile cascade'));

@@ -156,7 +156,9 @@ describe('a platform that is not set up at the provider', () => {
       status: 502,
       body: {
         code: 'provider_refused',
-        message: expect.stringContaining('not possible at the moment. Nothing is wrong with your details.'),
+        message: expect.stringContaining(
+          'can’t connect a payment account right now. There is nothing wrong with your details.',
+        ),
       },
     });
     await breeder.call('POST', '/api/stripe-connect');

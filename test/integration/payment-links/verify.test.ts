@@ -49,7 +49,7 @@ describe('who wonders whether a link is ours', () => {
         'Completed sales',
       ])
         expect(page).toContain(words);
-      expect(page).toContain('Nobody may ask you for more money elsewhere.');
+      expect(page).toContain('Nobody should ask you for more money anywhere else.');
       expect(page).toContain(`href="/checkout/${linkId}"`);
     }
     expect(await check(code, 'es')).toContain('Este enlace es nuestro');

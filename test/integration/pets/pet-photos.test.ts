@@ -112,7 +112,10 @@ describe('the photos of a pet', () => {
     for (const wanted of [[ids[0]!], [...ids, 'f'.repeat(32)], [...ids, foreign]])
       expect(await order(id, wanted)).toMatchObject({
         status: 409,
-        body: { message: 'These photos have changed meanwhile. Please look at them again.', code: 'photos_changed' },
+        body: {
+          message: 'These photos have changed in the meantime. Please check them again.',
+          code: 'photos_changed',
+        },
       });
     expect(await idsAt(id)).toEqual(ids);
   });

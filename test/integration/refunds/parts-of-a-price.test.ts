@@ -163,7 +163,7 @@ it.each([
     const { dispute } = await operate(product, 'open_dispute', { charge: chargeId });
     const refund = (key: string) => breeder.call('POST', `/api/orders/${reservation.orderId}/refund`, { key });
     const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-    const words = `Only ${dollars(sent)} goes back to the buyer. ${dollars(refused)} is not refunded. The buyer disputed`;
+    const words = `Only ${dollars(sent)} is refunded to the buyer, and ${dollars(refused)} is not. The buyer disputed`;
     for (let press = 1; press <= 2; press++)
       expect(await refund('all')).toMatchObject({
         status: 409,

@@ -92,7 +92,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     await booksAgree();
 
     const refund = (body: object) => breeder.call('POST', `/api/orders/${orderId}/refund`, body);
-    expect((await refund({ amount: '700.01' })).body['errors']['amount']).toContain('$300.00 is returned by hand');
+    expect((await refund({ amount: '700.01' })).body['errors']['amount']).toContain('please pay back $300.00 yourself');
     expect((await refund({})).status).toBe(200);
     await eventually(async () => expect((await saleOf(reservation)).order.refunded).toBe('700.00'));
     const back = () => breeder.call('POST', `/api/orders/${orderId}/cash-returned`, { paymentId: partId });

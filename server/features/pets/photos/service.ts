@@ -59,7 +59,7 @@ export async function setOrder(context: UserContext, petId: string, photoIds: st
 }
 
 const photosChanged = () =>
-  conflict('These photos have changed meanwhile. Please look at them again.', 'photos_changed');
+  conflict('These photos have changed in the meantime. Please check them again.', 'photos_changed');
 
 /** Removes a photo; does nothing if the pet doesn't have it. Throws NotFound and Conflict (sold). */
 export async function removePhoto(context: UserContext, petId: string, photoId: string): Promise<PetPhoto[]> {

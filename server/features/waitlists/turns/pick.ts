@@ -10,7 +10,7 @@ import { findByKey, lockWaitlist, type EntryRow } from '../queries.ts';
 import { findOpenTurn, isKeptToPayAgain, isPaying, type PickState, stateOfPick, type TurnRow } from './queries.ts';
 
 const OVER = 'Your turn is over.';
-const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
+const TAKEN = 'This pet is no longer available. Please choose another one.';
 
 /** Finds for whom a pet is kept; reliable under the pet's lock, except for the turn's end. */
 export async function findKept(db: DbOrTx, petId: string): Promise<Kept | null> {
