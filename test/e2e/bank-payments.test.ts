@@ -88,12 +88,14 @@ it('a breeder sees on a phone what is on its way among the sales, until the bank
   await phone.goto('/sales');
   await phone.getByText('No sales yet. They appear here as soon as a buyer has paid.').waitFor();
   expect(await phone.getByRole('heading', { name: 'On their way' }).count()).toBe(0);
-  const noticed = phone.getByText('It is certain within 4 business days. Please don’t hand over Juniper').waitFor();
+  const noticed = phone
+    .getByText('The bank confirms it within 4 business days. Please don’t hand over Juniper')
+    .waitFor();
   const { sessionId, linkId } = await startDebit(product, breeder, 'in-flight@example.com', { name: 'Juniper' });
   await noticed;
   const payment = phone.getByRole('listitem', { name: 'Payment for Juniper' });
   await payment.getByText('$2,100.00').waitFor();
-  for (const fact of ['Ben Buyer', 'US bank account', 'since', 'Certain by']) await payment.getByText(fact).waitFor();
+  for (const fact of ['Ben Buyer', 'US bank account', 'since', 'Expected by']) await payment.getByText(fact).waitFor();
   expect(await violations(phone, AXE)).toEqual([]);
   await payment.getByRole('link', { name: 'Juniper' }).click();
   await phone.getByText('Bank payment on its way').first().waitFor();
@@ -163,7 +165,7 @@ it('a breeder reads of a deposit on its way how much is on its way and open, and
   const desk = await pageOf(breeder, 'desk');
   await desk.goto(`/sales/${sale!.id}`);
   await desk.getByText('Deposit on its way').waitFor();
-  await desk.getByText('$210.00, certain by').waitFor();
+  await desk.getByText('$210.00, expected by').waitFor();
   await desk.getByText('Balance $840.00').waitFor();
   await desk.getByText('Please don’t hand over Willow before it is.').waitFor();
   expect(await desk.getByText(/\bpaid\b/i).allInnerTexts()).toEqual([]);
@@ -179,7 +181,7 @@ it('breeder and buyer read of a part on its way how much it is and when it is ce
   await mailContaining(product, breeder.email, 'of the balance from a bank account');
   const desk = await pageOf(breeder, 'desk');
   await desk.goto(`/sales/${orderId}`);
-  await desk.getByText('$300.00, certain by').waitFor();
+  await desk.getByText('$300.00, expected by').waitFor();
   await desk.getByText('Until it is, you can’t record cash, and can’t move or end the reservation.').waitFor();
   expect(await desk.getByRole('button', { name: 'Record cash or Zelle' }).count()).toBe(0);
   await desk.getByRole('button', { name: 'More for Hazel' }).click();

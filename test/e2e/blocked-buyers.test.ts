@@ -52,7 +52,7 @@ describe('a buyer whom a breeder blocks on the page of their sale', () => {
     expect(await violations(desk, AXE)).toEqual([]);
     await list.getByRole('button', { name: /^Unblock/ }).click();
     await toast(desk, 'Buyer Unblocked');
-    await desk.getByText('You have blocked nobody.').waitFor();
+    await desk.getByText('You haven’t blocked anyone.').waitFor();
     await buyer.getByRole('button', { name: /^Pay/ }).click();
     await buyer.waitForURL('**/sandbox/checkout/**');
   });

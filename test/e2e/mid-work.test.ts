@@ -179,7 +179,7 @@ describeNightly('what is typed', () => {
     await page.goto('/dashboard');
     await page.getByRole('listitem', { name: 'Juniper' }).getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Juniper' });
-    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await dialog.getByLabel('Pet Name').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -157,7 +157,7 @@ describe('the pets page', () => {
     await question.waitFor({ state: 'detached' });
     await choose('Maple', 'Archive link');
     await question.getByRole('button', { name: 'Archive link' }).click();
-    await toast(page, 'Payment Link Archived', 'Nobody can open the link for Maple anymore.');
+    await toast(page, 'Payment Link Archived', 'The link for Maple no longer works.');
   });
 
   // Shows dashboard.undo-archive

@@ -123,7 +123,7 @@ function Standing({ sale, isNext }: { sale: Sale; isNext: boolean }) {
       <SaleSteps steps={steps} />
       {inFlight && (
         <p className="mt-5 text-sm text-muted">
-          {formatAmount(inFlight.amount)} ({inFlight.methodName}) is on its way and not certain yet.{' '}
+          {formatAmount(inFlight.amount)} ({inFlight.methodName}) is on its way and isn’t confirmed yet.{' '}
           {isReservedOrder(order)
             ? 'Until it is, you can’t record cash, and can’t move or end the reservation.'
             : `Please don’t hand over ${order.pet.name} before it is.`}

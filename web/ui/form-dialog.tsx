@@ -17,8 +17,8 @@ export function FormDialog({ open, onOpenChange, children, ...rest }: ComponentP
       <div onInput={({ target }) => (isTyped.current ||= (target as HTMLInputElement).type !== 'file')}>{children}</div>
       {isAsking && (
         <Question
-          title="Discard what you typed?"
-          description="It isn’t saved yet."
+          title="Discard your changes?"
+          description="They aren’t saved yet."
           action="Discard"
           busyLabel="Discarding..."
           onConfirm={async () => onOpenChange(false)}

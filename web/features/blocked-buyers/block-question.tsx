@@ -11,7 +11,7 @@ interface BlockProps {
 const words = (name: string) => ({
   title: `Block ${name}?`,
   description:
-    'They can’t pay for or reserve your pets anymore, nor join your waiting lists: not with their email address, browser or card. What they have paid already goes on. They see that the page is unavailable, and no reason.',
+    'They can no longer pay for or reserve your pets, or join your waiting lists, with their email address, browser or card. Anything they’ve already paid for continues as usual. They see that the page is unavailable, but not why.',
   action: 'Block',
   busyLabel: 'Blocking...',
 });

@@ -14,7 +14,7 @@ export function BlockedBuyers() {
   if (data.blockedBuyers.length === 0)
     return (
       <p className="text-muted">
-        You have blocked nobody. You can block a buyer from their sale, question, request or place on a waiting list.
+        You haven’t blocked anyone. You can block a buyer from their sale, question, request or place on a waiting list.
       </p>
     );
   return (

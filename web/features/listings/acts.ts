@@ -118,7 +118,7 @@ function actsOfLink(listing: Listing) {
     archive: {
       run: archive,
       done: 'Payment Link Archived',
-      text: `Nobody can open the link for ${name} anymore.`,
+      text: `The link for ${name} no longer works.`,
       undo: restore,
       failed: 'Error Archiving Payment Link',
     },

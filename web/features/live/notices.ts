@@ -45,5 +45,5 @@ export function toToast(
 function describeWait(method: PaymentMethod, petName: string): string {
   const { certainAfterDays: days } = METHODS[method];
   if (days === null) return 'The payment takes a moment to complete.';
-  return `It is certain within ${days} business days. Please don’t hand over ${petName} before.`;
+  return `The bank confirms it within ${days} business days. Please don’t hand over ${petName} before then.`;
 }

@@ -60,7 +60,7 @@ export function useRefund(order: Order) {
       done: ({ order: { refundWaits } }, { backCents }) =>
         refundWaits === undefined
           ? notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`)
-          : notify.info('Refund Waiting', 'Stripe returns it to the buyer once your balance there covers it.'),
+          : notify.info('Refund Waiting', 'Stripe sends it to the buyer once your Stripe balance covers it.'),
       failed: 'Refund Failed',
     },
   );

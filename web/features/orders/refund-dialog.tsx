@@ -99,7 +99,7 @@ const ARRIVALS: Record<PaymentMethod, string> = {
   bank: 'Then it usually arrives in the buyer’s bank account within 5 to 10 business days.',
   card: 'Then it usually appears on the buyer’s card within 5 to 10 business days.',
   klarna:
-    'Then Klarna cancels the buyer’s remaining payments or returns what was paid, usually within 5 to 7 business days.',
+    'Then Klarna cancels the buyer’s remaining payments or refunds what they paid, usually within 5 to 7 business days.',
 };
 
 /** What of the last press didn't go back; news of the sale may take the place of the toast that says so. */
@@ -117,13 +117,13 @@ const Owed = ({ order, byHandCents }: { order: Order; byHandCents: number }) => 
   <>
     {byHandCents > 0 && (
       <p className="text-sm text-muted">
-        The buyer paid you {formatMoney(byHandCents)} directly. Please return that by hand, and record it on the page of
-        the sale.
+        The buyer paid you {formatMoney(byHandCents)} directly. Please pay that back yourself, and record it on the page
+        of the sale.
       </p>
     )}
     {order.refundOwed && (
       <p className="text-sm">
-        You owe the buyer {formatAmount(order.refundOwed)} of it, and we keep trying to refund that. If you refund it
+        You owe the buyer {formatAmount(order.refundOwed)} of it, and we’ll keep trying to refund that. If you refund it
         now, we stop: nothing is refunded twice.
       </p>
     )}

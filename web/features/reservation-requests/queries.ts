@@ -18,7 +18,7 @@ export function useAnswerRequest(id: string) {
       done: (_, allows) =>
         allows
           ? notify.success('They Can Reserve', 'We emailed them a link to pay the deposit.')
-          : notify.success('Request Declined', 'We let them know kindly.'),
+          : notify.success('Request Declined', 'We let them know politely.'),
       failed: 'Please Try Again',
     },
   );

@@ -16,8 +16,8 @@ export function ReservationRequests() {
         Asking to Reserve
       </h2>
       <p className="mt-1 text-muted">
-        Several deposits were paid and canceled recently, and each costs you the payment provider’s fees. So you decide
-        before the next one is paid.
+        Several buyers recently paid a deposit and then canceled, and each time you pay Stripe’s processing fees. So you
+        decide before the next deposit is paid.
       </p>
       <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
         {requests.map((request) => (

@@ -164,7 +164,7 @@ function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked
           </TextLink>
           {paid.isDisputed && (
             <span className="block">
-              Their bank is looking into this payment. Nothing is refunded until it has decided.
+              Their bank is looking into this payment. Any refund has to wait for the bank’s decision.
             </span>
           )}
           {paid.returnsOn && (

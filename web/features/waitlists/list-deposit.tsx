@@ -39,16 +39,16 @@ export function ListDeposit({ litterId, deposit }: ListDepositProps) {
 }
 
 function describeRefundOnLeaving({ offered: { terms, refundableUntil } }: NonNullable<Waitlist['deposit']>): string {
-  if (terms !== 'refundable') return 'People who leave get nothing back.';
+  if (terms !== 'refundable') return 'People who leave don’t get a refund.';
   return refundableUntil === null
-    ? 'People who leave before they choose a pet get all of it back.'
-    : `People who leave by ${formatDate(refundableUntil)} get all of it back.`;
+    ? 'People who leave before they choose a pet get a full refund.'
+    : `People who leave by ${formatDate(refundableUntil)} get a full refund.`;
 }
 
 const TERMS: { value: ListTerms; title: string; text?: string }[] = [
   { value: 'until_pick', title: 'All of it, until they choose a pet' },
   { value: 'until_date', title: 'All of it, until a day' },
-  { value: 'not_refundable', title: 'Nothing', text: 'In some states the law has it returned anyway.' },
+  { value: 'not_refundable', title: 'Nothing', text: 'In some states the law requires a refund anyway.' },
 ];
 
 interface Typed {

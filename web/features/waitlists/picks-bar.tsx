@@ -82,6 +82,6 @@ function describePicks({ picks, turn, timeZone, freePets }: Waitlist, name = 'So
   if (picks === 'paused') return 'Picks are paused. Nobody is choosing right now.';
   if (picks === 'running') return 'Waiting for a pet that can be chosen. Then the next turn begins.';
   if (freePets === 0)
-    return 'No pet can be chosen right now: a pet needs a payment link, and nobody may be paying for it.';
+    return 'There is no pet to choose right now. A pet needs a payment link, and no other buyer can be paying for it.';
   return `${freePets} ${freePets === 1 ? 'pet' : 'pets'} can be chosen.`;
 }

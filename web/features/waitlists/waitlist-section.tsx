@@ -58,7 +58,7 @@ function EndList({ litterId, waitlist: { held, returnsOn } }: { litterId: string
       </p>
       <Confirm
         title="End the waiting list?"
-        description={`Nobody can join anymore, picks stop, and ${formatAmount(held)} is refunded to the people who paid for a place. A place whose payment a bank disputes stays until the bank has decided, and is then refunded, too.`}
+        description={`No one can join anymore, picks stop, and ${formatAmount(held)} is refunded to the people who paid for a place. A place whose payment a bank disputes stays until the bank has decided, and is then refunded, too.`}
         action="End the list"
         busyLabel="Ending..."
         onConfirm={() => end.mutateAsync(undefined)}

@@ -71,7 +71,7 @@ function Removal({ onClose }: { onClose: () => void }) {
   return (
     <PasswordDialog
       title="Remove the authenticator app?"
-      description="Your password alone signs you in again, and your recovery codes stop working."
+      description="You’ll sign in with your password alone again, and your recovery codes stop working."
       action="Remove App"
       danger
       busy={remove.isPending}

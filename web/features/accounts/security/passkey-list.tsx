@@ -53,7 +53,7 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: Passkey }) 
           </Button>
         }
         title={`Remove the passkey ${name}?`}
-        description="It can’t sign you in anymore."
+        description="You can no longer sign in with it."
         action="Remove"
         busyLabel="Removing..."
         onConfirm={() => remove.mutateAsync(id)}

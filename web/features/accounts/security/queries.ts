@@ -20,7 +20,8 @@ export function useAddPasskey() {
 
 export function useRemovePasskey() {
   return useAct((id: string) => change(calls.removePasskey, { params: { id } }, { send: callConfirmed, waits: true }), {
-    done: () => notify.success('Passkey Removed', 'It can’t sign you in anymore. Remove it from your device, too.'),
+    done: () =>
+      notify.success('Passkey Removed', 'You can no longer sign in with it. Remove it from your device, too.'),
     failed: 'Error',
   });
 }

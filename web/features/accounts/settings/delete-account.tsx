@@ -13,7 +13,7 @@ export function DeleteAccount({ user, children }: { user: User; children: ReactN
   return (
     <>
       <p className="text-muted">
-        Your account is closed at once: you are signed out, your payment links stop working, and your name, email,
+        Your account is closed right away: you are signed out, your payment links stop working, and your name, email,
         address and phone number are erased. Within minutes your subscription is canceled, and your photos, descriptions
         and buyers&rsquo; details are erased. Sales records are kept for accounting, without names.
       </p>
@@ -48,7 +48,7 @@ function DeleteDialog({ email, onClose, children }: DeleteDialogProps) {
       open
       onOpenChange={() => !remove.isPending && onClose()}
       title="Delete your account?"
-      description="Your account is closed at once, and the rest of your data is erased within minutes. This action cannot be undone. Download your data first if you may need it."
+      description="Your account is closed right away, and your remaining data is erased within minutes. This action cannot be undone. Download your data first if you may need it."
     >
       {children}
       <form onSubmit={submit} noValidate className="mt-5 space-y-5">

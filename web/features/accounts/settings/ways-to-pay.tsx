@@ -48,7 +48,7 @@ export function WaysToPay({ user }: { user: User }) {
           open
           onOpenChange={() => setIsOpen(false)}
           title="Ways to pay"
-          description="They count for every link that has none of its own."
+          description="They apply to every link that doesn’t have its own."
         >
           <WaysForm user={user} onSaved={() => setIsOpen(false)} />
         </FormDialog>
@@ -65,7 +65,7 @@ function WaysForm({ user, onSaved }: { user: User; onSaved: () => void }) {
     values: { paymentMethods, keepsPetHours },
     mode: 'onChange',
     act: (body) => change(setPaymentMethods, { body: toBody(body) }, { answered: (answer) => cacheMe(answer.user) }),
-    done: () => notify.success('Ways to Pay Saved', 'They count for every link that has none of its own.'),
+    done: () => notify.success('Ways to Pay Saved', 'They apply to every link that doesn’t have its own.'),
     failed: 'Ways to Pay Not Saved',
     onDone: (_, isTypedOn) => isTypedOn || onSaved(),
   });
@@ -101,7 +101,7 @@ function WaysForm({ user, onSaved }: { user: User; onSaved: () => void }) {
           </p>
         )}
         {!chosen.includes(FALLBACK_METHOD) && chosen.includes('bank') && (
-          <p className="text-sm text-muted">Where a bank payment isn’t possible, buyers can still pay by card.</p>
+          <p className="text-sm text-muted">Where bank payments aren’t available, buyers can still pay by card.</p>
         )}
       </fieldset>
       {chosen.includes('bank') && (

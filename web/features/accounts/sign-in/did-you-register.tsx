@@ -22,7 +22,7 @@ export function DidYouRegister({ token }: { token: string }) {
     <>
       <h2 className="text-lg font-semibold">Did you register at {settings.productName}?</h2>
       <p>Somebody registered with your email address. If it was you, sign in to confirm it.</p>
-      <p>If it wasn&rsquo;t you, say so: then nobody can use the account in your name.</p>
+      <p>If it wasn&rsquo;t you, let us know, so that nobody can use the account in your name.</p>
       {error && <Alert>{error.message}</Alert>}
       <ButtonLink href={signInBefore(`${screens.confirmEmail.path}#token=${token}`)}>Yes, sign in</ButtonLink>
       <Button kind="secondary" busy={isPending} busyLabel="One moment..." onClick={() => mutate(token)}>

@@ -117,7 +117,8 @@ const CHECKOUT =
 const BUYING: Record<'checkout' | 'payment', Record<Archiving, string>> = {
   checkout: { 'archive pet': CHECKOUT, 'archive link': CHECKOUT },
   payment: {
-    'archive pet': 'Their payment is under way. If it arrives, it is refunded in full.',
-    'archive link': 'Their payment is under way. If it arrives, the pet is sold to them, and the link shows the sale.',
+    'archive pet': 'Their payment is in progress. If it goes through, it is refunded in full.',
+    'archive link':
+      'Their payment is in progress. If it goes through, the pet is sold to them, and the link shows the sale.',
   },
 };

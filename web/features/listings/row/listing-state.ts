@@ -7,7 +7,7 @@ interface State {
 }
 
 const HOLDS: Record<NonNullable<Listing['hold']>, State> = {
-  payment: { label: 'Payment under way', tone: 'warm' },
+  payment: { label: 'Payment in progress', tone: 'warm' },
   checkout: { label: 'Buyer in checkout', tone: 'warm' },
   reserved: { label: 'Reserved', tone: 'warm' },
   paused: { label: 'Paused', tone: 'plain' },

@@ -46,10 +46,10 @@ function Row({ payment }: { payment: PaymentInFlight }) {
       </Dotted>
       <p className="mt-1 sm:mt-0">
         {certainBy === null ? (
-          'Certain within minutes'
+          'Expected within minutes'
         ) : (
           <>
-            Certain by <time dateTime={certainBy}>{formatDate(certainBy)}</time>
+            Expected by <time dateTime={certainBy}>{formatDate(certainBy)}</time>
           </>
         )}
       </p>

@@ -68,7 +68,7 @@ function Answer({ sale, part }: { sale: Sale; part: Part }) {
   if (part.state !== 'open') return null;
   return (
     <div className="mt-3">
-      <p>You recorded {describeCashPart(part)}. It counts once the buyer confirms it; an email has asked them to.</p>
+      <p>You recorded {describeCashPart(part)}. It counts once the buyer confirms it. We’ve emailed them to ask.</p>
       <Button
         kind="secondary"
         className="mt-3"
@@ -85,13 +85,13 @@ function Answer({ sale, part }: { sale: Sale; part: Part }) {
 function Return({ sale, part, isNext }: { sale: Sale; part: Part; isNext: boolean }) {
   const [asking, setAsking] = useState(false);
   const returnCash = useReturnCash(sale);
-  if (part.cash!.returned === 'yes') return <p className="mt-3">You returned {describeCashPart(part)} by hand.</p>;
+  if (part.cash!.returned === 'yes') return <p className="mt-3">You paid back {describeCashPart(part)} yourself.</p>;
   return (
     <div className="mt-3">
       <p>
         {part.cash!.returned === 'owed'
-          ? `Please return ${describeCashPart(part)} to the buyer by hand. Stripe never had it, so it can’t refund it.`
-          : `The buyer paid you ${describeCashPart(part)} directly. A refund through Stripe doesn’t return it.`}
+          ? `Please pay the buyer back ${describeCashPart(part)} yourself. It wasn’t paid through Stripe, so Stripe can’t refund it.`
+          : `The buyer paid you ${describeCashPart(part)} directly. A refund through Stripe doesn’t include it.`}
       </p>
       <Button kind={isNext ? 'primary' : 'secondary'} className="mt-3" onClick={() => setAsking(true)}>
         I returned it

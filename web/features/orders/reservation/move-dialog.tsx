@@ -13,7 +13,7 @@ import { useSettled } from '../../../ui/use-settled.ts';
 import { useMoveTargets, useProposeMove } from './queries.ts';
 
 const NO_PET =
-  'No suitable pet is for sale. It must cost more than what the buyer has paid, since a move returns no money, and nobody may be paying for it right now.';
+  'No suitable pet is for sale. It has to cost more than what the buyer has paid, because a move refunds no money, and no other buyer can be paying for it right now.';
 
 /** Which of the breeder's pets the reservation moves to. */
 export function MoveDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function MoveDialog({ sale, onClose }: { sale: Sale; onClose: () => void 
       open
       onOpenChange={() => !propose.isPending && onClose()}
       title={`Move the reservation of ${sale.order.pet.name}`}
-      description="What the buyer has paid counts for the other pet, and the terms stay the same. The buyer gets an email and accepts or declines."
+      description="What the buyer has paid counts toward the other pet, and the terms stay the same. The buyer gets an email and accepts or declines."
     >
       <form onSubmit={submit} noValidate className="space-y-5">
         <Field label="Search your pets">

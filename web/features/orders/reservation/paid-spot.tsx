@@ -29,7 +29,7 @@ export function PaidSpot({ spot, deposit, inFlight }: PaidSpotProps) {
       {deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
       <p className="mt-3 text-sm text-muted">
         {inFlight
-          ? `This payment (${inFlight.methodName}) is not certain yet.`
+          ? `This payment (${inFlight.methodName}) isn’t confirmed yet.`
           : isHeld
             ? 'The money is in your Stripe account. It counts toward the pet that the person chooses; please don’t spend it before.'
             : 'This place has ended.'}

@@ -52,7 +52,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       {isReserved && (
         <p className="mt-3 text-sm text-muted">
           {deposit.isDisputed
-            ? 'The buyer’s bank is looking into a payment of this reservation. Until it has decided, nothing can be paid, moved or ended here.'
+            ? 'The buyer’s bank is looking into a payment for this reservation. Until it decides, the buyer can’t pay, and you can’t move or end the reservation.'
             : 'The money is in your Stripe account. Please don’t spend it until the pet is handed over.'}
         </p>
       )}
@@ -94,5 +94,5 @@ const STOPPED: Record<NonNullable<OrderDeposit['stopReason']>, string> = {
   hidden: 'The page of this pet is suspended.',
   paused: 'The link of this pet is paused. Resume it to restart the deadline.',
   membership: 'Your subscription has ended. Renew it to restart the deadline.',
-  provider: 'Stripe can’t be reached at the moment.',
+  provider: 'We can’t reach Stripe right now.',
 };

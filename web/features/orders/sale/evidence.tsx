@@ -30,7 +30,7 @@ export function Evidence({ sale }: { sale: Sale }) {
         ))}
       </div>
       <p className="mt-4 text-sm text-muted">
-        Until it is decided, nobody can refund what is disputed: the bank has the money.
+        You can’t refund the disputed amount until the bank decides: the bank has the money.
       </p>
       {sale.evidence.canSend && (
         <p className="mt-4 text-sm text-muted">

@@ -79,7 +79,7 @@ describe('the steps of a sale', () => {
       TODAY,
     );
     expect(first.map(({ label, detail }) => [label, detail])).toEqual([
-      ['Deposit on its way', '$105.01, certain by Dec 04, 2026'],
+      ['Deposit on its way', '$105.01, expected by Dec 04, 2026'],
       ['Balance $944.96', 'Due Nov 29, 2026'],
       ['Hand-over', undefined],
     ]);

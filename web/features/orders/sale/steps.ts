@@ -63,14 +63,14 @@ const listFailure = ({ order, deposit, keptUntil }: StepFacts): SaleStep[] => [
 /** A payment that was on its way when the account was disconnected. */
 const listLost = ({ order, deposit }: StepFacts): SaleStep => ({
   label: 'Payment out of sight',
-  detail: `${formatAmount(deposit?.total ?? order.total)}. Your Stripe account was disconnected before it was certain. Please look in your Stripe dashboard.`,
+  detail: `${formatAmount(deposit?.total ?? order.total)}. Your Stripe account was disconnected before it was confirmed. Please check your Stripe dashboard.`,
   isDone: false,
   isLate: true,
 });
 
 const listFlight = (what: string, { amount, certainBy }: PaymentInFlight): SaleStep => ({
   label: `${what} on its way`,
-  detail: `${formatAmount(amount)}, certain ${certainBy === null ? 'within minutes' : `by ${formatDate(certainBy)}`}`,
+  detail: `${formatAmount(amount)}, expected ${certainBy === null ? 'within minutes' : `by ${formatDate(certainBy)}`}`,
   isDone: false,
 });
 

@@ -15,8 +15,8 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   handed_over: 'You confirmed the hand-over with the buyer’s code',
   received: 'The buyer confirmed that the pet is with them',
   refund_under_way: 'Refund on its way to the buyer',
-  refund_by_hand: 'To be returned to the buyer by hand',
-  refund_waits: 'Refund waits for money in your Stripe balance',
+  refund_by_hand: 'To be paid back to the buyer directly',
+  refund_waits: 'Refund waiting for money in your Stripe balance',
   refunded: 'Refunded to the buyer',
   refund_failed: 'The refund came back from the buyer’s bank',
   refund_unsent: 'Stripe didn’t send the refund',
@@ -24,7 +24,7 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   evidence_sent: 'You sent evidence to the bank',
   dispute_won: 'The disputed money came back to you',
   dispute_lost: 'The dispute was lost',
-  dispute_reopened: 'The lost dispute is appealed',
+  dispute_reopened: 'The lost dispute is being appealed',
 };
 
 /** The provider says these by the day. */

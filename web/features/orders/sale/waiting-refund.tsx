@@ -10,10 +10,11 @@ export const WaitingRefund = ({ amount, isNext }: { amount: string; isNext: bool
     <p>
       Your available balance at Stripe doesn&rsquo;t cover the refund of {formatAmount(amount)} yet, so the buyer
       doesn&rsquo;t have the money. Please add {formatAmount(amount)} at Stripe: open Balances and choose &ldquo;Add to
-      balance&rdquo;. Stripe sends the refund once the money is there; sales whose money becomes available count too.
+      balance&rdquo;. Stripe sends the refund once the money is there. Money from new sales counts too, once it becomes
+      available.
     </p>
     <p className="mt-3 text-sm text-muted">
-      Until then you owe it to the buyer, who can ask their bank to take it back. That costs a dispute fee.
+      Until then you owe it to the buyer, who can dispute the payment with their bank. That costs you a dispute fee.
     </p>
     <AddMoney kind={isNext ? 'primary' : 'secondary'} />
   </>

@@ -41,7 +41,12 @@ function Form({
     <form onSubmit={submit} noValidate className="space-y-5">
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 text-sm font-medium">How buyers pay</legend>
-        <Radio name="how" title="The full price at once" checked={!hasDeposit} onChange={() => setHasDeposit(false)} />
+        <Radio
+          name="how"
+          title="The full price in one payment"
+          checked={!hasDeposit}
+          onChange={() => setHasDeposit(false)}
+        />
         <Radio
           name="how"
           title="A deposit first, the balance later"

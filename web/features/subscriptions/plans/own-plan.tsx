@@ -10,8 +10,8 @@ export function OwnPlan({ user: { planType }, plan }: { user: User; plan: Plan }
   return (
     <p className="text-muted">
       You pay {PLANS[planType].name.toLowerCase()}. To change, cancel under{' '}
-      <TextLink href={screens.billing.path}>Billing</TextLink>, then subscribe here. Canceling takes effect at once, and
-      the new plan is charged when you subscribe.
+      <TextLink href={screens.billing.path}>Billing</TextLink>, then subscribe here. Canceling takes effect right away,
+      and the new plan is charged when you subscribe.
     </p>
   );
 }
