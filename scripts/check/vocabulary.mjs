@@ -52,6 +52,11 @@ const phrases = [
   [/\bwhere (?:the|its|your) money goes\b/i, 'payment breakdown'],
   [/\bis keeping [^.]{1,30} for you\b/i, 'is reserved for you by'],
   [/\bone press more\b/i, 'one more step'],
+  [/\bnothing is lost\b/i, 'say what stays as it is'],
+  [/\bwhat you typed\b/i, 'your changes'],
+  [/\bcertain at once\b/i, 'confirmed right away'],
+  [/\bnot possible at the moment\b/i, 'say who can’t do what right now'],
+  [/\bkept for (?:you|another buyer|this buyer)\b/i, 'held for'],
   [/\b[Hh]andovers?\b/, 'hand-over'],
   [/>\s*End\s*</, 'what ends: sign out, end reservation'],
 ];

@@ -37,6 +37,8 @@ test.each([
   'function orderOf(row: Row): Order {}',
   "text: 'Thank you. {due} is still due.',",
   "text: 'Your deposit goes back to you.',",
+  "text: 'Please ask the breeder; nothing is lost.',",
+  "text: '{pet} is kept for you until {time}.',",
   '      <Button>End</Button>',
   "['Grace until', day],",
 ])('an old word is found: %s', (text) => {
