@@ -65,7 +65,7 @@ export function website(message: string) {
 /** What people answer who have none. */
 const NONE =
   /^(?:n ?[./]? ?a|none|none yet|no|not yet|no (?:website|web ?page|web ?site|site)(?: yet)?|ningun[oa]|no tengo|[-\u2013\u2014]+)[.!]*$/i;
-/** Of an account elsewhere, whose name may have dots. */
+/** An account elsewhere, whose name may have dots. */
 const ACCOUNT_NAME =
   /^(?:ig|insta(?:gram)?|fb|facebook|tik ?tok|twitter|snap(?:chat)?|threads|youtube|telegram): +@?[\w.-]+(?<!\.(?:com|net|org))$/i;
 /** As Chinese and Japanese keyboards type it. Browsers read it as a dot. */

@@ -93,4 +93,4 @@ it.each([
   ['89825-1234', 'America/Denver', 'Jackpot, which lives by it'],
   ['57567', 'America/Denver', 'the west of South Dakota'],
   ['89835', null, 'Wells, where the clocks are those of Nevada'],
-])('the clocks of %s are %s: %s', (zip, timeZone) => expect(findZipCode(zip)?.timeZone).toBe(timeZone));
+])('the clocks of %s are %s: %s', (zip, timeZone, _place) => expect(findZipCode(zip)?.timeZone).toBe(timeZone));

@@ -124,7 +124,7 @@ export const waitlist = {
   onItsWay:
     'Your payment for {pet} is on its way. Your turn lasts until it is certain. Please don’t pay again until then.',
   keptToPay:
-    'Your bank did not pay for {pet}. It is kept for you until {time}: please pay again before then. If you let the next person choose, it is not kept for you anymore.',
+    'Your bank did not pay for {pet}. It is held for you until {time}: please pay again before then. If you let the next person choose, it is no longer held for you.',
   noPet: 'There is no pet to choose right now. Please check back in a while.',
   pass: 'Let the next person choose',
   done_pass: 'You let the next person choose.',

@@ -131,7 +131,7 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   onItsWay:
     'Su pago por {pet} está en camino. Su turno dura hasta que sea definitivo. Por favor, no pague otra vez hasta entonces.',
   keptToPay:
-    'Su banco no pagó por {pet}. Se guarda para usted hasta el {time}: por favor, pague otra vez antes. Si deja que elija la siguiente persona, ya no se guarda para usted.',
+    'Su banco no pagó por {pet}. Guardamos a la mascota para usted hasta el {time}: por favor, pague otra vez antes. Si deja que elija la siguiente persona, ya no la guardamos para usted.',
   noPet: 'En este momento no se puede elegir ninguna mascota. Por favor, vuelva en un rato.',
   pass: 'Dejar que elija la siguiente persona',
   done_pass: 'Usted dejó que elija la siguiente persona.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOTICES } from '../../../contract/accounts/settings.ts';
+import { NOTICES } from '../../../server/pages/notices.ts';
 import { makeAdmin, registerBreeder } from '../../product/breeder.ts';
 import { findFreePort } from '../../product/ports.ts';
 import { PUBLIC, startProduct, type Product } from '../../product/product.ts';

@@ -59,7 +59,7 @@ describeNightly('a bank payment that fails', () => {
     await product.dependencies.db.update(orders).set({ buyerNetworks: null }).where(eq(orders.paymentLinkId, linkId));
     await failDebit(product, sessionId);
     const mail = await mailContaining(product, 'nowhere@example.com', 'did not pay');
-    expect(mail).toContain(`${pet.name} is kept for you until`);
+    expect(mail).toContain(`${pet.name} is held for you until`);
   });
 
   it('is paid again in any browser where an agreement has to be signed too, without scripts', async () => {

@@ -160,7 +160,7 @@ it.each([
   await isKept(petIds[0]!);
   await endHours(id);
   const { body: page } = await ann.visitor.call<string>('GET', ann.path);
-  expect(page).toContain('Your bank did not pay for Red. It is kept for you until ');
+  expect(page).toContain('Your bank did not pay for Red. It is held for you until ');
   const { turn, timeZone } = await listOf(breeder, id);
   expect(turn).toMatchObject({ isPaying: true, isOnItsWay: false, keptUntil: expect.any(String) });
   expect(page).toContain(`Your turn ends on ${formatDeadline('en', turn!.keptUntil!, timeZone)}.`);
