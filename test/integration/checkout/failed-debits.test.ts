@@ -203,7 +203,7 @@ it('the page of a pet that is kept after two failed bank payments offers its buy
   await failDebit(product, new URL(success!, product.url).searchParams.get('session_id')!);
   await mailContaining(product, email, 'Please pay again before then, by card.');
   expect(await readChoice()).toContain('disabled');
-  expect(await readPage()).toContain('Bank payments are not available at the moment, since earlier ones failed.');
+  expect(await readPage()).toContain('Bank payments are not available right now because earlier ones failed.');
 });
 
 it('a pet whose bank payment failed is kept for its buyer, and nobody reads that somebody is paying', async () => {

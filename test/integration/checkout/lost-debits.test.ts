@@ -94,7 +94,7 @@ describe('a payment by Klarna whose breeder disconnects the account meanwhile', 
     await disconnect(breeder);
     for (const [language, words, never] of [
       ['en', 'If you are charged, please ask', 'Nothing was charged'],
-      ['es', 'Si se le cobra, pida el dinero', 'No se cobró nada'],
+      ['es', 'Si se le cobra, pida el reembolso', 'No se cobró nada'],
     ] as const) {
       const { body } = await buyer.call<string>('GET', `/payment-success?session_id=${sessionId}&lang=${language}`);
       expect(body).toContain(words);

@@ -106,7 +106,7 @@ describe('a warning before any dispute', () => {
       expect((await saleOf(sale)).warnings).toMatchObject([{ kind, amount: expect.any(String) }]),
     );
     await eventually(async () => expect(await mailsWith(words)).toHaveLength(1));
-    expect((await mailsWith(words))[0]).toContain('$15.00 at Stripe');
+    expect((await mailsWith(words))[0]).toContain('Stripe charges $15.00');
     expect((await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, {})).status).toBe(200);
     await eventually(async () => expect((await saleOf(sale)).warnings).toBeUndefined());
     expect(await mailsWith(words)).toHaveLength(1);

@@ -132,7 +132,7 @@ describe('the private page of a place on a list', () => {
     expect(elsewhere.location).toMatch(/\/payment-success\?session_id=cs_\w+$/);
     const seen = await breeder.call<string>('GET', elsewhere.location!);
     expect([seen.status, seen.body]).toEqual([200, expect.not.stringContaining('key=')]);
-    expect(seen.body).toContain('You have paid for your place on the waiting list of Spring litter.');
+    expect(seen.body).toContain('You’ve paid for your place on the waiting list of Spring litter.');
     expect(seen.body).not.toMatch(/reserved for you|still due|pickup|<dt[^>]*>Pet</);
     const spanish = await breeder.call<string>('GET', elsewhere.location!, undefined, { 'accept-language': 'es' });
     expect(spanish.body).toContain('Usted pagó su lugar en la lista de espera de Spring litter.');

@@ -68,6 +68,7 @@ const LEADS_TO: Record<string, string[]> = {
   'bank-payment:started-breeder:part': [sale],
   'bank-payment:failed': [publicPaths.link],
   'bank-payment:lost': [],
+  'bank-payment:lost-breeder': [sale],
   'bank-payment:failed-breeder': [sale],
   'bank-payment:failed-breeder:part': [sale],
   'bank-payment:failed-breeder:settled': [sale],
