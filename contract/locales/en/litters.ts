@@ -122,7 +122,7 @@ export const waitlist = {
   goOn: 'Continue with {name}',
   paying: 'You’ve started to pay for {pet}. If you choose another pet, that payment page closes.',
   onItsWay:
-    'Your payment for {pet} is on its way. Your turn lasts until it is certain. Please don’t pay again until then.',
+    'Your payment for {pet} is on its way. Your turn lasts until it’s confirmed. Please don’t pay again until then.',
   keptToPay:
     'Your bank did not pay for {pet}. It is held for you until {time}: please pay again before then. If you let the next person choose, it is no longer held for you.',
   noPet: 'There is no pet to choose right now. Please check back in a while.',

@@ -129,7 +129,7 @@ export const waitlist: SameKeys<typeof english.waitlist> = {
   goOn: 'Continuar con {name}',
   paying: 'Usted empezó a pagar por {pet}. Si elige otra mascota, esa página de pago se cierra.',
   onItsWay:
-    'Su pago por {pet} está en camino. Su turno dura hasta que sea definitivo. Por favor, no pague otra vez hasta entonces.',
+    'Su pago por {pet} está en camino. Su turno dura hasta que se confirme. Por favor, no pague otra vez hasta entonces.',
   keptToPay:
     'Su banco no pagó por {pet}. Guardamos a la mascota para usted hasta el {time}: por favor, pague otra vez antes. Si deja que elija la siguiente persona, ya no la guardamos para usted.',
   noPet: 'En este momento no se puede elegir ninguna mascota. Por favor, vuelva en un rato.',

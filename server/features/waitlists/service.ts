@@ -232,7 +232,7 @@ export async function removeEntry(context: UserContext, tx: Tx, litterId: string
 
 const PAYING = 'This person is paying for a pet right now. Please wait for the outcome.';
 const KEPT =
-  'This person’s bank didn’t pay, and a pet is kept for them to pay again. Please wait until that time is over.';
+  'This person’s bank didn’t pay, and a pet is held for them to pay again. Please wait until that time has passed.';
 
 /** Throws Conflict while the person pays, or may pay again. */
 async function passForBreeder({ now }: UserContext, tx: Tx, turn: TurnRow): Promise<void> {

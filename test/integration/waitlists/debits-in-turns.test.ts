@@ -135,7 +135,7 @@ const passForBreeder = async (litterId: string, turnId: string) =>
 it('a turn whose debit is on its way lasts until it is certain, as both sides read, and is neither passed nor left', async () => {
   const { id, ann } = await payInTurn();
   const { body: page } = await ann.visitor.call<string>('GET', ann.path);
-  expect(page).toContain('Your payment for Red is on its way. Your turn lasts until it is certain.');
+  expect(page).toContain('Your payment for Red is on its way. Your turn lasts until it’s confirmed.');
   for (const never of ['Your turn ends on', 'value="pass"', 'value="pick"', 'value="leave"'])
     expect(page).not.toContain(never);
   const { turn } = await listOf(breeder, id);
@@ -164,7 +164,7 @@ it.each([
   const { turn, timeZone } = await listOf(breeder, id);
   expect(turn).toMatchObject({ isPaying: true, isOnItsWay: false, keptUntil: expect.any(String) });
   expect(page).toContain(`Your turn ends on ${formatDeadline('en', turn!.keptUntil!, timeZone)}.`);
-  expect((await passForBreeder(id, turn!.id))['message']).toContain('a pet is kept for them to pay again');
+  expect((await passForBreeder(id, turn!.id))['message']).toContain('a pet is held for them to pay again');
   expect((await ann.visitor.submit(ann.path, { act })).status).toBe(303);
   expect((await petRow(petIds[0]!)).retryUntil).toBeNull();
   expect(await statesOf(id)).toEqual(states);
