@@ -73,7 +73,7 @@ export function PicksBar({ litterId, waitlist }: PicksBarProps) {
 
 function describePicks({ picks, turn, timeZone, freePets }: Waitlist, name = 'Somebody'): string {
   if (turn?.keptUntil)
-    return `${name}’s bank didn’t pay. A pet is kept for ${name} to pay again, until ${formatDeadline('en', turn.keptUntil, timeZone)}.`;
+    return `${name}’s bank didn’t pay. A pet is held for ${name} to pay again, until ${formatDeadline('en', turn.keptUntil, timeZone)}.`;
   if (turn?.isOnItsWay) return `${name}’s payment for a pet is on its way. The turn lasts until it’s confirmed.`;
   if (turn)
     return turn.isPaying
