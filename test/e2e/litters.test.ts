@@ -217,6 +217,8 @@ describe('the form of a litter', () => {
 
   // Shows calls.litter-screens
   itNightly('sends a photo again that was lost, and says so when a litter isn’t there', async () => {
+    // Whose form has nothing from before.
+    const page = await pageOf(await connectedBreeder(product));
     await page.goto('/pets/litters/new');
     await page.route('**/api/photos', (route) => route.abort());
     await page.getByLabel('A photo of Red', { exact: true }).setInputFiles(await pictures(1));

@@ -199,7 +199,7 @@ describeNightly('what is typed', () => {
     await page.goto('/account/selling');
     await page.getByRole('button', { name: 'Change terms' }).click();
     const dialog = page.getByRole('dialog', { name: 'Terms of new deposits' });
-    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await dialog.getByLabel('Percent of the price').fill('35');
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Cancel' }).click();
