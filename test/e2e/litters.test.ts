@@ -218,15 +218,15 @@ describe('the form of a litter', () => {
   // Shows calls.litter-screens
   itNightly('sends a photo again that was lost, and says so when a litter isn’t there', async () => {
     // Whose form has nothing from before.
-    const page = await pageOf(await connectedBreeder(product));
-    await page.goto('/pets/litters/new');
-    await page.route('**/api/photos', (route) => route.abort());
-    await page.getByLabel('A photo of Red', { exact: true }).setInputFiles(await pictures(1));
-    await page.getByText('Please check your connection and try again.').waitFor();
-    await page.unroute('**/api/photos');
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await button(page, 'Try Again').waitFor({ state: 'detached' });
-    await page.goto('/pets/litters/unknown');
-    await page.getByText('This litter was not found.').waitFor();
+    const fresh = await pageOf(await connectedBreeder(product));
+    await fresh.goto('/pets/litters/new');
+    await fresh.route('**/api/photos', (route) => route.abort());
+    await fresh.getByLabel('A photo of Red', { exact: true }).setInputFiles(await pictures(1));
+    await fresh.getByText('Please check your connection and try again.').waitFor();
+    await fresh.unroute('**/api/photos');
+    await fresh.evaluate(() => dispatchEvent(new Event('online')));
+    await button(fresh, 'Try Again').waitFor({ state: 'detached' });
+    await fresh.goto('/pets/litters/unknown');
+    await fresh.getByText('This litter was not found.').waitFor();
   });
 });

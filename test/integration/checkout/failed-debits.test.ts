@@ -185,27 +185,6 @@ itNightly('bank payments that fail are bounded for a buyer and for a pet, whose 
   );
 });
 
-it('the page of a pet that is kept after two failed bank payments offers its buyer no third one, and says why', async () => {
-  const breeder = await breederWithBank(24);
-  const email = 'fails-twice@example.com';
-  const { pet, linkId, sessionId, buyer } = await startDebit(breeder, email);
-  const readPage = async () => (await buyer.call<string>('GET', `/checkout/${linkId}`)).body;
-  const readChoice = async () => /<input[^>]*value="bank"[^>]*>/.exec(await readPage())![0];
-  await failDebit(product, sessionId);
-  await mailContaining(product, email, 'by card or from another account.');
-  expect(await readChoice()).not.toContain('disabled');
-  const success = await payByBank(buyer, await openCheckout(buyer, linkId, 'bank'), 'succeeds', { email });
-  await eventually(async () =>
-    expect((await readOrders(product.dependencies.db, eq(orders.petId, pet.id))).map(({ status }) => status)).toContain(
-      'processing',
-    ),
-  );
-  await failDebit(product, new URL(success!, product.url).searchParams.get('session_id')!);
-  await mailContaining(product, email, 'Please pay again before then, by card.');
-  expect(await readChoice()).toContain('disabled');
-  expect(await readPage()).toContain('Bank payments are not available right now because earlier ones failed.');
-});
-
 it('a pet whose bank payment failed is kept for its buyer, and nobody reads that somebody is paying', async () => {
   const breeder = await breederWithBank(24);
   const { linkId, sessionId } = await startDebit(breeder, 'kept-for@example.com');
