@@ -13,7 +13,7 @@ it.each([
 ])('a link with %j reads %s', (figures, text) => expect(describeCheckouts(figures)).toBe(text));
 
 it.each([
-  [0, 'nobody counted'],
+  [0, 'no visitors counted'],
   [1, '1 person'],
   [12, '12 people'],
 ])('%i readers are called %s', (views, text) => expect(describeReaders(views)).toBe(text));

@@ -4,7 +4,7 @@ type Figures = Pick<Analytics['views'][number], 'views' | 'started' | 'paid'>;
 
 /** Such as "12 people". Somebody who opened a checkout may be no counted reader: their browser ran no script or asked for privacy. */
 export function describeReaders(views: number): string {
-  if (views === 0) return 'nobody counted';
+  if (views === 0) return 'no visitors counted';
   return `${views} ${views === 1 ? 'person' : 'people'}`;
 }
 
