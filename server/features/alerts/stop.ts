@@ -21,11 +21,8 @@ export const buildStopPath = (config: Context['config'], subject: string): strin
 export const buildStopUrl = ({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, subject: string): string =>
   siteUrl + buildStopPath(config, subject);
 
-export const isStopped = async (db: DbOrTx, subject: string): Promise<boolean> =>
-  (await db.$count(alertStops, eq(alertStops.emailHash, subject))) > 0;
-
 /** Whether the mails about one of these are stopped. */
-export const isAnyStopped = async (db: DbOrTx, subjects: string[]): Promise<boolean> =>
+export const isStopped = async (db: DbOrTx, ...subjects: [string, ...string[]]): Promise<boolean> =>
   (await db.$count(alertStops, inArray(alertStops.emailHash, subjects))) > 0;
 
 /** No more such mails, and no alert that waits. Idempotent. */

@@ -10,20 +10,12 @@ import { breederIn, mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { petPicture } from '../../emails/pet-picture.ts';
 import { findRefusal } from '../../emails/refused-mails.ts';
-import { conflict, ExpectedError, forbidden, notFound } from '../../errors.ts';
+import { conflict, ExpectedError, forbidden } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { buildStopUrl, isAnyStopped, linkStopSubjects } from '../alerts/api.ts';
+import { buildStopUrl, isStopped, linkStopSubjects } from '../alerts/api.ts';
 import { recordAudit } from '../audit/api.ts';
 import { isBlocked } from '../blocked-buyers/api.ts';
-import {
-  findOwnLink,
-  LINK_NOT_FOUND,
-  nameBuyer,
-  type Offer,
-  type OwnLink,
-  paymentUrl,
-  readOffer,
-} from '../payment-links/api.ts';
+import { nameBuyer, type Offer, paymentUrl, readOffer, requireOwnLink } from '../payment-links/api.ts';
 import { countLinkMail } from './bounds.ts';
 import { paymentPageMail } from './mails/payment-page.ts';
 
@@ -37,10 +29,9 @@ const ALREADY_SENT = 'We emailed this link to this buyer within a day. Please se
 type LinkMail = z.input<typeof readCall.answer>;
 
 /** The last mail to the buyer that a link is for. Throws NotFound for another's link, or an archived one. */
-export async function readLinkMail({ db, actor }: UserContext, linkId: string): Promise<LinkMail> {
-  const { link } = await findOwn({ db, actor }, linkId);
-  const email = link.clientEmail;
-  const last = email === null ? undefined : await findLastMail(db, email, toOccasion(linkId));
+export async function readLinkMail(context: UserContext, linkId: string): Promise<LinkMail> {
+  const email = (await requireOwnLink(context, linkId)).link.clientEmail;
+  const last = email === null ? undefined : await findLastMail(context.db, email, toOccasion(linkId));
   if (email === null || !last) return { mail: null };
   return {
     mail: { email, at: last.createdAt.toISOString(), isRefused: last.sentAt === null && last.refusedAt !== null },
@@ -54,7 +45,7 @@ export async function readLinkMail({ db, actor }: UserContext, linkId: string): 
 export async function emailLink(context: UserContext, linkId: string, buyer: EmailedBuyer): Promise<LinkMail> {
   const { db, actor, now } = context;
   const { clientEmail: email, clientName } = buyer;
-  await findOwn(context, linkId);
+  await requireOwnLink(context, linkId);
   if (actor.account.user.emailVerifiedAt === null) throw forbidden(UNCONFIRMED, 'email_unconfirmed');
   const offer = await readOpenOffer(context, linkId);
   await checkAddress(context, email);
@@ -72,12 +63,6 @@ export async function emailLink(context: UserContext, linkId: string, buyer: Ema
 
 const toOccasion = (linkId: string): string => `payment-page:${linkId}:`;
 
-async function findOwn({ db, actor }: Pick<UserContext, 'db' | 'actor'>, linkId: string): Promise<OwnLink> {
-  const own = await findOwnLink(db, actor.id, linkId);
-  if (!own) throw notFound(LINK_NOT_FOUND);
-  return own;
-}
-
 /** The offer of a link that buyers can pay by. Throws Conflict. */
 async function readOpenOffer(context: UserContext, linkId: string): Promise<Offer> {
   try {
@@ -94,8 +79,8 @@ async function checkAddress(context: UserContext, email: string): Promise<void> 
   const { db, config, actor } = context;
   if (await isBlocked(context, db, actor.id, { email, buyerKeys: [], cardKeys: [] }))
     throw conflict(BLOCKED, 'not_mailable');
-  const isStopped = await isAnyStopped(db, linkStopSubjects(config, email));
-  if (isStopped || (await findRefusal(context, email)) !== null) throw conflict(NOT_MAILABLE, 'not_mailable');
+  const hasStopped = await isStopped(db, ...linkStopSubjects(config, email));
+  if (hasStopped || (await findRefusal(context, email)) !== null) throw conflict(NOT_MAILABLE, 'not_mailable');
 }
 
 async function queuePage(

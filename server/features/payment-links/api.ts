@@ -36,8 +36,7 @@ export {
   unavailable,
 } from './offer.ts';
 export { linkPage, presentAddress, presentOfferPhoto, presentPricing } from './presenter.ts';
-export { findOwnLink, type OwnLink } from './queries.ts';
 export { markPaid } from './sale.ts';
-export { LINK_NOT_FOUND, paymentUrl } from './service.ts';
+export { paymentUrl, requireOwnLink } from './service.ts';
 export { reinstateLink, suspendLink } from './suspension.ts';
 export { verifyPasted } from './verify.ts';

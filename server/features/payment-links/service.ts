@@ -125,9 +125,17 @@ export async function changePaymentLink(
     ...(paymentMethods === undefined ? {} : { paymentMethods }),
   };
   if (Object.keys(columns).length > 0) await db.update(paymentLinks).set(columns).where(isOwn);
+  return present(context, await requireOwnLink(context, linkId));
+}
+
+/** A breeder's own link, with its pet. Throws NotFound for another's, or an archived one. */
+export async function requireOwnLink(
+  { db, actor }: Pick<UserContext, 'db' | 'actor'>,
+  linkId: string,
+): Promise<OwnLink> {
   const own = await findOwnLink(db, actor.id, linkId);
   if (!own) throw notFound(LINK_NOT_FOUND);
-  return present(context, own);
+  return own;
 }
 
 /** Archives a link and queues the expiry of its open checkouts. Throws NotFound for another's. */
