@@ -7,6 +7,9 @@ export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies OrderS
 /** A deposit is paid and the balance is due: the pet is reserved. The money is held and is no revenue yet. */
 export const RESERVED_STATUSES = ['reserved', 'overdue'] as const satisfies OrderStatus[];
 
+/** The pet waits for the buyer of an order with this status. */
+export const isReservedStatus = (status: OrderStatus) => (RESERVED_STATUSES as readonly string[]).includes(status);
+
 /** An order that holds its pet does so while it has one of these. */
 export const HOLDING_STATUSES = [...OPEN_STATUSES, 'reserved'] as const satisfies OrderStatus[];
 

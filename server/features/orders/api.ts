@@ -1,4 +1,5 @@
 /** What other nouns may use of orders. */
+export { isReservedStatus } from '../../db/order-statuses.ts';
 export { listCashParts, paidByDay } from './cash-parts.ts';
 export {
   type Account,
@@ -52,4 +53,4 @@ export {
 export { expireAfter, expireBalancesBySeller, expiryJobs, pursueDebtsQueue } from './queues.ts';
 export { findSeller } from './seller.ts';
 export { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures, keptSignaturesEnd } from './signatures.ts';
-export { canMove, canMoveUnpaid, isLiveStatus, isReservedStatus, moveOrder, moveUnpaid } from './states.ts';
+export { canMove, canMoveUnpaid, isLiveStatus, moveOrder, moveUnpaid } from './states.ts';

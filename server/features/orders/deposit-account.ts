@@ -8,7 +8,7 @@ import { orderDeposits } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 import { reservationLinks } from '../../private-links.ts';
 import { listPurchases, type OrderRow, type Purchase } from './purchases.ts';
-import { isReservedStatus } from './states.ts';
+import { isReservedStatus } from '../../db/order-statuses.ts';
 
 export type DepositRow = typeof orderDeposits.$inferSelect;
 

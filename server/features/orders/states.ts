@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/orders/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { HOLDING_STATUSES, LIVE_SALE_STATUSES, RESERVED_STATUSES, literals } from '../../db/order-statuses.ts';
+import { HOLDING_STATUSES, LIVE_SALE_STATUSES, literals } from '../../db/order-statuses.ts';
 import { orders } from '../../db/schema.ts';
 import { canMovePayment, movePayment } from '../payments/api.ts';
 import type { OrderRow, Purchase } from './purchases.ts';
@@ -34,9 +34,6 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
 
 /** The pet belongs to the buyer of an order with this status; in queries, `isLiveSale` of the schema. */
 export const isLiveStatus = (status: OrderStatus) => (LIVE_SALE_STATUSES as readonly string[]).includes(status);
-
-/** The pet waits for the buyer of an order with this status. */
-export const isReservedStatus = (status: OrderStatus) => (RESERVED_STATUSES as readonly string[]).includes(status);
 
 const isHolding = (status: OrderStatus) => (HOLDING_STATUSES as readonly string[]).includes(status);
 

@@ -5,7 +5,7 @@ import { paidWith } from '../../../../contract/payments/payment-method-names.ts'
 import { readMovedDays } from '../../../../contract/reservations/forfeiture.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
+import { isReservedStatus } from '../../../db/order-statuses.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import {
@@ -240,11 +240,7 @@ const presentDeposit = (deposit: NonNullable<Row['deposit']>, { status }: Row['o
   graceDays: deposit.graceDays,
   handOverBy: deposit.handOverBy,
   terms: deposit.terms,
-  ...readMovedDays(
-    deposit,
-    RESERVED_STATUSES.some((each) => each === status),
-    now,
-  ),
+  ...readMovedDays(deposit, isReservedStatus(status), now),
   law: deposit.law,
   reservedAt: isoTime(deposit.reservedAt),
   releasedAt: isoTime(deposit.releasedAt),
