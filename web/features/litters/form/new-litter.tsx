@@ -4,9 +4,8 @@ import { FormProvider } from 'react-hook-form';
 import { createLitter } from '../../../../contract/litters/litters.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { change } from '../../../calls/change.ts';
-import { forgetSent } from '../../../calls/kept-typing.ts';
+import { createOnce } from '../../../calls/create-once.ts';
 import { createSaving, useSavingOfLeft } from '../../../calls/saving.ts';
-import { findKey, forgetKey } from '../../../calls/sent-key.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -51,9 +50,7 @@ function NewLitterForm({ onCreated }: NewLitterProps) {
 
   async function create(typed: NewLitterInput) {
     const body = toCreateLitterBody(typed);
-    const created = await change(createLitter, { body: { ...body, key: findKey(keepAs, JSON.stringify(body)) } });
-    forgetKey(keepAs);
-    forgetSent(keepAs, typed);
+    const created = await createOnce(keepAs, { typed, body }, (keyed) => change(createLitter, { body: keyed }));
     const rows = typed.pets.map(({ key }) => key);
     await givePhotos(created.pets, rows);
     latestPhotos.current.forget();

@@ -1,7 +1,6 @@
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import { forgetSent } from '../../../calls/kept-typing.ts';
+import { createOnce } from '../../../calls/create-once.ts';
 import { createSaving } from '../../../calls/saving.ts';
-import { findKey, forgetKey } from '../../../calls/sent-key.ts';
 import type { PetDetailsInput } from '../details/asked.ts';
 import { giveToPet } from '../photo-uploads/queues.ts';
 import { createPet } from '../queries.ts';
@@ -16,10 +15,7 @@ export const saveNewPet = (userId: string, typed: PetDetailsInput): Promise<{ pe
   savingOfNewPet.run(createWithPhotos(userId, typed));
 
 async function createWithPhotos(userId: string, typed: PetDetailsInput): Promise<{ pet: Pet }> {
-  const form = nameNewPet(userId);
-  const saved = await createPet({ ...typed, key: findKey(form, JSON.stringify(typed)) });
-  forgetKey(form);
-  forgetSent(form, typed);
+  const saved = await createOnce(nameNewPet(userId), { typed, body: typed }, createPet);
   await giveToPet(saved.pet);
   return saved;
 }
