@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { formatMoney, parsePrice, totalCents } from '../../../../contract/money.ts';
-import { guessSpecies } from '../../../../contract/law/species.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
+import { registerBreed } from '../../pets/own/register-breed.ts';
 import { SpeciesField } from '../../pets/own/species-field.tsx';
 import { ParentFields } from './parent-fields.tsx';
 import type { NewLitterInput } from './values.ts';
@@ -56,21 +56,10 @@ function SpeciesOfAll() {
 
 /** Registered in its visual order, so that the first wrong field gets the focus. */
 function BreedField() {
-  const { register, watch, getValues, setValue, resetField, clearErrors, formState } = useFormContext<NewLitterInput>();
-  const { errors, dirtyFields } = formState;
-  const shownBreed = watch('breed');
-  const breed = register('breed', {
-    onChange: () => {
-      const isChosen = getValues('species') !== guessSpecies(shownBreed);
-      if (dirtyFields.species && isChosen) return;
-      const guess = guessSpecies(getValues('breed'));
-      if (!guess) return resetField('species');
-      setValue('species', guess);
-      clearErrors('species');
-    },
-  });
+  const form = useFormContext<NewLitterInput>();
+  const breed = registerBreed(form, form.watch('breed'));
   return (
-    <Field label="Breed" error={errors.breed?.message}>
+    <Field label="Breed" error={form.formState.errors.breed?.message}>
       {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...breed} />}
     </Field>
   );

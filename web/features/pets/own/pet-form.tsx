@@ -5,7 +5,6 @@ import { METHODS } from '../../../../contract/payment-methods/payment-methods.ts
 import { receivedCents } from '../../../../contract/payments/provider-prices.ts';
 import { useUserIfAny } from '../../accounts/queries.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import { guessSpecies } from '../../../../contract/law/species.ts';
 import { resolveLater } from '../../../calls/resolve-later.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,6 +15,7 @@ import { DetailsFields } from '../details/details-fields.tsx';
 import { AgeField } from './age-field.tsx';
 import type { PetDetailsInput } from '../details/asked.ts';
 import { toPetValues, type Besides, type OwnField } from '../details/pet-values.ts';
+import { registerBreed } from './register-breed.ts';
 import { SpeciesField } from './species-field.tsx';
 
 const resolver = resolveLater(() => import('../details/check-pet.ts'));
@@ -117,19 +117,6 @@ export function PetForm({
     </form>
   );
 }
-
-/** The species follows the breed, unless another one than that of `shownBreed` was chosen. */
-const registerBreed = (form: UseFormReturn<PetDetailsInput>, shownBreed: string) =>
-  form.register('breed', {
-    onChange: () => {
-      const isChosen = form.getValues('species') !== guessSpecies(shownBreed);
-      if (form.formState.dirtyFields.species && isChosen) return;
-      const guess = guessSpecies(form.getValues('breed'));
-      if (!guess) return form.resetField('species');
-      form.setValue('species', guess);
-      form.clearErrors('species');
-    },
-  });
 
 const NameField = ({ form }: { form: UseFormReturn<PetDetailsInput> }) => (
   <Field label="Pet Name" error={form.formState.errors.name?.message}>
