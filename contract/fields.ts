@@ -68,7 +68,7 @@ const NONE =
 /** An account elsewhere, whose name may have dots. */
 const ACCOUNT_NAME =
   /^(?:ig|insta(?:gram)?|fb|facebook|tik ?tok|twitter|snap(?:chat)?|threads|youtube|telegram): +@?[\w.-]+(?<!\.(?:com|net|org))$/i;
-/** As Chinese and Japanese keyboards type it. Browsers read it as a dot. */
+/** The full stops of Chinese and Japanese keyboards, which browsers read as dots. */
 const WIDE_DOT = /[\u3002\uff0e\uff61]/g;
 /** A link as programs copy it: "[name](address)", "<address|name>". */
 const LINK = /^\[[^\]]*\]\((\S+)\)$|^<?([^\s|]+)\|[^|]*>$/;

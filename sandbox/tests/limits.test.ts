@@ -37,7 +37,7 @@ describe('limits', () => {
     expect(limitsOfMode(false).perSecond).toBe(25);
   });
 
-  test('remember the requests of the last second alone, also while there are none', () => {
+  test('remember the requests of the last second alone, also while none of them is set', () => {
     let now = 0;
     const limits = createLimits(NO_LIMITS, () => (now += 10));
     const began = performance.now();

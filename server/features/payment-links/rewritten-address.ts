@@ -76,7 +76,7 @@ const UNREADABLE = `
   .trim()
   .split(/\s+/);
 
-/** Those that show it, unless their own address was cut. */
+/** Hosts whose addresses show where they lead, unless they were cut. */
 const SHOWING = `
   safelinks.protection.outlook.com urldefense.com urldefense.us urldefense.proofpoint.com linkprotect.cudasvc.com
   secure-web.cisco.com protection.sophos.com protect.checkpoint.com url.avanan.click

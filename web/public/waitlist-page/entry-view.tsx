@@ -13,8 +13,7 @@ export function EntryView({ page }: { page: EntryPage }) {
   const { litterId, litterName, breederName, state, done, failure, paid, owed, waits } = page;
   const hasPaid = paid !== null && paid !== 'waits';
   const isOn = state === 'waiting' || state === 'turn' || hasPaid;
-  const isOnItsWay = page.turn !== null && page.turn.onItsWay !== null;
-  const canLeave = isOn && !isOnItsWay && !(hasPaid && paid.isDisputed);
+  const canLeave = isOn && !page.turn?.onItsWay && !(hasPaid && paid.isDisputed);
   return (
     <Frame page={page}>
       <main className="message-page">

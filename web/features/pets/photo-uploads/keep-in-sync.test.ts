@@ -2,9 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 
 const style = { appendChild: () => {} };
-const page = { getElementById: () => null, createElement: () => style, createTextNode: () => ({}), head: style };
-vi.stubGlobal('document', page);
-vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} });
+/** A browser's document and window, as far as photos and messages ask for them when they are loaded, and later. */
+function stubBrowser(): void {
+  const page = { getElementById: () => null, createElement: () => style, createTextNode: () => ({}), head: style };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} });
+}
+stubBrowser();
 const { createPhotoQueue } = await import('./photo-queue.ts');
 const { keepInSync } = await import('./keep-in-sync.ts');
 
@@ -19,8 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   const began = Date.now();
   askedAt = [];
-  vi.stubGlobal('document', page);
-  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} });
+  stubBrowser();
   vi.stubGlobal('fetch', () => {
     askedAt.push(Date.now() - began);
     return answer();

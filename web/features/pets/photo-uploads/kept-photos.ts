@@ -8,7 +8,7 @@ export interface KeptPhotos {
   unsent: number;
 }
 
-/** Undefined for a queue without any. */
+/** What to keep of a queue; undefined for one without photos. */
 export function toKeptPhotos(queue: PhotoQueue): KeptPhotos | undefined {
   const { items } = queue.getState();
   const photos = storedPhotos(items);
