@@ -39,6 +39,8 @@ export interface PaidFacts {
   facts: SessionFacts;
   /** Columns of the payment's row to update. */
   change: Partial<Purchase['payment']>;
+  /** The keys that a block may have stored for the card that paid; none for other methods. */
+  cardKeys: string[];
   /** What to post; null before the charge is known. */
   booked: { chargeId: string; providerFeeCents: number | null } | null;
   petIsForSale: boolean;

@@ -1,5 +1,5 @@
 /** What other nouns may use of payments. */
-export { eraseCards, toCardKeys, toStoredCard } from './card-key.ts';
+export { eraseCards, toCardKeys } from './card-key.ts';
 export { readAllotment } from './allotment.ts';
 export { type CounteringFee, isCounteringFee } from './countering-fees.ts';
 export { answerByHand, findAnswerableDisputes, hasEvidence, submitEvidence, uploadEvidenceFile } from './disputes.ts';

@@ -5,19 +5,9 @@ import { payments } from '../../db/schema.ts';
 import { keyedHashes } from '../../ids.ts';
 import type { ChargeFacts } from './session-facts.ts';
 
-type StoredCard = Pick<typeof payments.$inferSelect, 'cardKey' | 'cardLast4'>;
-
-type PaidBy = Pick<ChargeFacts, 'cardFingerprint' | 'cardLast4'> | null;
-
 /** The keys that may be stored for the card that paid, the one for new rows first; none for other methods. */
-export const toCardKeys = ({ hashSecrets }: Config, charge: PaidBy): string[] =>
+export const toCardKeys = ({ hashSecrets }: Config, charge: Pick<ChargeFacts, 'cardFingerprint'> | null): string[] =>
   charge?.cardFingerprint ? keyedHashes(hashSecrets, `card:${charge.cardFingerprint}`) : [];
-
-/** What is stored of the card that paid; nulls for other methods. */
-export const toStoredCard = (config: Config, charge: PaidBy): StoredCard => ({
-  cardKey: toCardKeys(config, charge)[0] ?? null,
-  cardLast4: charge?.cardLast4 ?? null,
-});
 
 /** Forgets the cards that paid orders. */
 export async function eraseCards(db: DbOrTx, orderIds: string[]): Promise<void> {

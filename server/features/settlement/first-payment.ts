@@ -6,7 +6,7 @@ import { keepPhone } from '../../phone-numbers.ts';
 import { isPaidByBlocked } from '../blocked-buyers/api.ts';
 import { recordPick } from '../waitlists/api.ts';
 import { postPaid } from '../ledger/api.ts';
-import { expireCheckoutQueue, movePayment, toCardKeys } from '../payments/api.ts';
+import { expireCheckoutQueue, movePayment } from '../payments/api.ts';
 import {
   expiryJobs,
   moveOrder,
@@ -83,11 +83,11 @@ export async function recordFirstOfPet(
 }
 
 /** Whether the buyer was blocked when they opened the checkout; mailbox and card show only now. */
-export const isFromBlocked = (context: Context, tx: Tx, { order }: Purchase, { facts }: PaidFacts) =>
+export const isFromBlocked = (context: Context, tx: Tx, { order }: Purchase, { facts, cardKeys }: PaidFacts) =>
   isPaidByBlocked(context, tx, order, {
     email: facts.customer.email ?? order.clientEmail,
     buyerKeys: order.buyerKey === null ? [] : [order.buyerKey],
-    cardKeys: toCardKeys(context.config, facts.charge),
+    cardKeys,
   });
 
 async function markForRefund(context: Context, tx: Tx, order: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { isPosted, paidAs, postPaid, postProviderFee } from '../ledger/api.ts';
-import { addChargeFacts, toStoredCard, type ChargeFacts, type SessionFacts } from '../payments/api.ts';
+import { addChargeFacts, toCardKeys, type ChargeFacts, type SessionFacts } from '../payments/api.ts';
 import type { PaidFacts, PaymentKind, Purchase } from '../orders/api.ts';
 
 /** Records a payment: a sale, a part of one, or a late payment that must be refunded. Idempotent. */
@@ -29,8 +29,9 @@ export async function recordPayment(
  * What the facts change in the payment's row, and what to post: nothing before the charge is known, unless it never
  * will be.
  */
-function paidBy({ config, now }: Context, facts: SessionFacts): Pick<PaidFacts, 'change' | 'booked'> {
+function paidBy({ config, now }: Context, facts: SessionFacts): Pick<PaidFacts, 'change' | 'cardKeys' | 'booked'> {
   const { charge } = facts;
+  const cardKeys = toCardKeys(config, charge);
   const unread = { chargeId: facts.paymentIntentId ?? facts.sessionId, providerFeeCents: null };
   return {
     change: {
@@ -38,10 +39,12 @@ function paidBy({ config, now }: Context, facts: SessionFacts): Pick<PaidFacts, 
       chargeId: charge?.chargeId ?? null,
       ...(charge?.method ? { method: charge.method } : {}),
       klarnaCategory: charge?.klarnaCategory ?? null,
-      ...toStoredCard(config, charge),
+      cardKey: cardKeys[0] ?? null,
+      cardLast4: charge?.cardLast4 ?? null,
       availableAt: charge?.availableAt ?? null,
       paidAt: charge?.paidAt ?? now,
     },
+    cardKeys,
     booked: charge ?? (facts.isFinal ? unread : null),
   };
 }
@@ -59,5 +62,5 @@ async function completeCharge(
   const isBooked = own !== null && (await isPosted(tx, { kind: paidAs(payment.kind), providerId: own }));
   if (!isBooked) await postPaid(tx, payment, charge, now);
   else if (providerFeeCents !== null) await postProviderFee(tx, payment, chargeId, providerFeeCents, now);
-  return addChargeFacts(tx, payment, { ...charge, ...toStoredCard(config, charge) }, now);
+  return addChargeFacts(tx, payment, { ...charge, cardKey: toCardKeys(config, charge)[0] ?? null }, now);
 }
