@@ -32,6 +32,10 @@ export const toContentKey = (key: string, ...content: string[]): string => hashT
 /** A hash that nobody can compute without the key, for email addresses and cookies. */
 export const keyedHash = (key: string, value: string): string => createHmac('sha256', key).update(value).digest('hex');
 
+/** What a limit is stored by: what it counts and for whom, e.g. 'question' and a mailbox. */
+export const toLimitKey = (limitSecret: string, ...counted: [string, ...string[]]): string =>
+  keyedHash(limitSecret, JSON.stringify(counted));
+
 /** The hash by each key, the first for new rows: a value hashed with an older key is still recognized. */
 export const keyedHashes = (keys: string[], value: string): [string, ...string[]] =>
   keys.map((key) => keyedHash(key, value)) as [string, ...string[]];

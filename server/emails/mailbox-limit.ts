@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { countAttempt, type Limit } from '../db/limits.ts';
 import { tooManyTries } from '../errors.ts';
-import { keyedHash } from '../ids.ts';
+import { toLimitKey } from '../ids.ts';
 import { toMailbox } from '../mailbox.ts';
 
 /** Mails to an address of which nobody has shown yet that it is theirs. */
@@ -10,7 +10,7 @@ export type UnprovenMail = 'registration' | 'confirmation' | 'email change' | 'p
 
 /** Ten a day of a kind, whichever accounts have them sent and however the address is spelled. */
 export const mailboxLimit = ({ config }: Pick<Context, 'config'>, kind: UnprovenMail, email: string): Limit => ({
-  key: keyedHash(config.limitSecret, JSON.stringify(['account mail', kind, toMailbox(email)])),
+  key: toLimitKey(config.limitSecret, 'account mail', kind, toMailbox(email)),
   max: 10,
   minutes: 24 * 60,
 });

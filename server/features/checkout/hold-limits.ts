@@ -6,7 +6,7 @@ import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import { takeNamedLock } from '../../db/named-lock.ts';
 import { orders, payments } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
-import { keyedHash } from '../../ids.ts';
+import { toLimitKey } from '../../ids.ts';
 
 /** A hold costs nothing, so nobody may take many, and no pet is held for long (docs/decisions/0072-bounds-per-victim.md). */
 const DAY_MINUTES = 24 * 60;
@@ -50,16 +50,12 @@ export async function mayHold(context: Context, tx: Tx, wanted: Wanted, holder: 
   if (!replacesHold) await checkNotRefused(context, tx, sellerId, holder);
   const { rateLimits, limitSecret } = context.config;
   if (rateLimits && !(await mayNetworkHold(context, tx, wanted, holder))) return false;
-  return !(await isPetHeldTooOften(
-    context,
-    tx,
-    keyedHash(limitSecret, JSON.stringify(['hold of a pet by anyone', petId])),
-  ));
+  return !(await isPetHeldTooOften(context, tx, toLimitKey(limitSecret, 'hold of a pet by anyone', petId)));
 }
 
 async function mayNetworkHold(context: Context, tx: Tx, wanted: Wanted, holder: Holder): Promise<boolean> {
   const { sellerId, petId, replacesHold } = wanted;
-  const toKey = (...parts: string[]) => keyedHash(context.config.limitSecret, JSON.stringify(parts));
+  const toKey = (...parts: [string, ...string[]]) => toLimitKey(context.config.limitSecret, ...parts);
   const networks = listNetworks(holder).map((network, width) => ({
     network,
     ...BY_NETWORK[width]!,

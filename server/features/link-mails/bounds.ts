@@ -3,7 +3,7 @@ import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { countAttempt, type Limit } from '../../db/limits.ts';
 import { ExpectedError } from '../../errors.ts';
-import { keyedHash } from '../../ids.ts';
+import { toLimitKey } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
 
 const ENOUGH = 'No more can be emailed today. Please send the link yourself, or try again tomorrow.';
@@ -13,7 +13,7 @@ const DAY_MINUTES = 24 * 60;
 export async function countLinkMail({ config, actor, now }: UserContext, tx: Tx, email: string): Promise<void> {
   if (!config.rateLimits) return;
   const toLimit = (what: string, whose: string, max: number): Limit => ({
-    key: keyedHash(config.limitSecret, JSON.stringify(['link mail', what, whose])),
+    key: toLimitKey(config.limitSecret, 'link mail', what, whose),
     max,
     minutes: DAY_MINUTES,
   });

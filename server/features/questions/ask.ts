@@ -11,7 +11,7 @@ import { questionMessages, questions } from '../../db/schema.ts';
 import { confirmQuestionMail } from './mails/question.ts';
 import { petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { hashToken, keyedHash, newId, toContentKey } from '../../ids.ts';
+import { hashToken, toLimitKey, newId, toContentKey } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
 import { readOffer } from '../payment-links/api.ts';
 import { questionLinks } from '../../private-links.ts';
@@ -93,7 +93,7 @@ export async function askQuestion(
 /** Whether a mailbox gets too many mails that confirm a question, however its address is spelled. */
 async function isFlooded({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
   if (!config.rateLimits) return false;
-  const key = keyedHash(config.limitSecret, JSON.stringify(['question', toMailbox(email)]));
+  const key = toLimitKey(config.limitSecret, 'question', toMailbox(email));
   return (await countAttempt(tx, [{ key, max: QUESTIONS.perBuyer, minutes: 24 * 60 }], now)) !== undefined;
 }
 

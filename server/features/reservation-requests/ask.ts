@@ -11,7 +11,7 @@ import { takeNamedLock } from '../../db/named-lock.ts';
 import { reservationRequests, users } from '../../db/schema.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { hashToken, keyedHash, newId } from '../../ids.ts';
+import { hashToken, toLimitKey, newId } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
 import { reservationRequestLinks } from '../../private-links.ts';
 import { isBlocked } from '../blocked-buyers/api.ts';
@@ -93,7 +93,7 @@ async function ask(
     // The mailbox of an entry is confirmed.
     if (isAsked && about.entryId !== null) return true;
     if (open.length >= RESERVATION_REQUESTS.openPerBreeder) return false;
-    const key = keyedHash(config.limitSecret, JSON.stringify(['reservation request', mailbox]));
+    const key = toLimitKey(config.limitSecret, 'reservation request', mailbox);
     if (config.rateLimits && (await countAttempt(tx, [{ key, ...RESERVATION_REQUESTS.perBuyer }], now))) return false;
     // Answered alike: anybody can type an address, and would hear who has asked or is blocked.
     if (isAsked || (await isBlocked(context, tx, breeder.id, { email, buyerKeys: [], cardKeys: [] }))) return true;

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { countAttempt, isAnyUsedUp, type Limit, spendAttempts } from '../../db/limits.ts';
-import { keyedHash } from '../../ids.ts';
+import { toLimitKey } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
 import type { KnownBuyer } from '../blocked-buyers/api.ts';
 
@@ -76,7 +76,7 @@ function ofOthers(config: Config, { sellerId, petId }: Victim, { networks }: Loc
 
 /** Used up by as many as the bound. */
 const toLimit = ({ limitSecret }: Config, bound: number, ...what: string[]): Limit => ({
-  key: keyedHash(limitSecret, JSON.stringify(['free cancellation', ...what])),
+  key: toLimitKey(limitSecret, 'free cancellation', ...what),
   max: bound - 1,
   minutes: MINUTES,
 });

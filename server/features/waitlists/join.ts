@@ -8,7 +8,7 @@ import { countAttempt } from '../../db/limits.ts';
 import { mailboxStem, waitlistEntries } from '../../db/schema.ts';
 import { daysBefore } from '../../time/days.ts';
 import { conflict } from '../../errors.ts';
-import { hashToken, keyedHash, newId } from '../../ids.ts';
+import { hashToken, toLimitKey, newId } from '../../ids.ts';
 import { toMailbox } from '../../mailbox.ts';
 import { isBlockedFromLitter } from '../blocked-buyers/api.ts';
 import { readLitterPage } from '../payment-links/api.ts';
@@ -116,7 +116,7 @@ async function isBeyondLimits(context: Context, tx: Tx, litterId: string, email:
     gt(waitlistEntries.createdAt, daysBefore(now, 1)),
   );
   if ((await tx.$count(waitlistEntries, isNew)) >= WAITLIST.unconfirmedPerDay) return true;
-  const key = keyedHash(config.limitSecret, JSON.stringify(['waitlist', toMailbox(email)]));
+  const key = toLimitKey(config.limitSecret, 'waitlist', toMailbox(email));
   return (await countAttempt(tx, [{ key, ...WAITLIST.perBuyer }], now)) !== undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint, Window } from '../../../contract/endpoint.ts';
 import type { Context } from '../../context.ts';
 import { clearAttempts, countAttempt, uncountAttempt, type Limit } from '../../db/limits.ts';
 import { toMailbox } from '../../mailbox.ts';
-import { keyedHash } from '../../ids.ts';
+import { toLimitKey } from '../../ids.ts';
 import { readKnownBuyer } from '../cookies/buyer-cookie.ts';
 import { tooManyAttempts } from '../http-error.ts';
 import { listWiderNetworks, toNetwork } from '../../network/to-network.ts';
@@ -15,7 +15,7 @@ export const toLimit = (
   kind: string,
   subject: string,
   window: Window,
-): Limit => ({ ...window, key: keyedHash(config.limitSecret, JSON.stringify(['limit', call, kind, subject])) });
+): Limit => ({ ...window, key: toLimitKey(config.limitSecret, 'limit', call, kind, subject) });
 
 /** How much more than a network's /64 the /56 and the /48 around it may: one party may have all of either, or many people share it. */
 const WIDER = [1, 1.5, 1.8];
