@@ -154,7 +154,7 @@ async function endOwnTurn(context: Context, tx: Tx, entry: EntryRow, then: (curr
   await advance(context, tx, waitlist);
 }
 
-const CHECKED = 'Your payment for a pet is being checked. We mail you as soon as we know more.';
+const CHECKED = 'Your payment for a pet is being checked. We’ll email you as soon as we know more.';
 
 /**
  * Ends the person's turn, and what keeps a pet for them to pay again; one in which they could choose nothing counts as stopped. Throws
