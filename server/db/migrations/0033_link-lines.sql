@@ -1,0 +1,3 @@
+ALTER TABLE "payment_links" ADD COLUMN "offered_lines" jsonb;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "lines" jsonb;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_lines_check" CHECK ("orders"."lines" is null or ("orders"."price_cents" = ("orders"."lines" ->> 'petCents')::int + ("orders"."lines" ->> 'extrasCents')::int - ("orders"."lines" ->> 'discountCents')::int) is true);
