@@ -76,6 +76,18 @@ export const PAUSE_NOTE_MAX = 200;
 /** Within so many days a link's last day lies, if it has one. */
 export const LINK_DAYS_MAX = 366;
 
+/** What a link may offer besides the pet (decision 114). */
+export const EXTRAS_MAX = 6;
+export const EXTRA_NAME_MAX = 30;
+export const EXTRA_CENTS_MAX = 999_999;
+export const EXTRA_QUANTITY_MAX = 60;
+export const DISCOUNT_REASONS = ['returning_buyer', 'second_pet', 'other'] as const;
+export const DISCOUNT_NAMES: Record<(typeof DISCOUNT_REASONS)[number], string> = {
+  returning_buyer: 'Discount for a returning buyer',
+  second_pet: 'Discount for a second pet',
+  other: 'Discount',
+};
+
 /** The most rows that a list returns, also without a `limit`; `nextCursor` fetches the next page. */
 export const LIST_MAX = 500;
 

@@ -60,6 +60,7 @@ export const AUDIT_ACTS = {
   link_archived: 'Payment link archived',
   link_restored: 'Payment link restored',
   link_conditions_changed: 'Buyer or last day of payment link changed',
+  link_lines_changed: 'Extras or discount of payment link changed',
   link_paused: 'Payment link paused',
   link_resumed: 'Payment link resumed',
   link_emailed: 'Payment link emailed to a buyer',

@@ -1,3 +1,5 @@
+import { DISCOUNT_NAMES } from '../business.ts';
+import type { OrderLines } from '../order-lines/order-lines.ts';
 import { formatMoney } from '../money.ts';
 import { MICROCHIP_END, SEX_NAMES, type Sex } from '../pets/pet-details.ts';
 import { SPECIES_NAMES, type Species } from '../law/species.ts';
@@ -47,6 +49,8 @@ export interface AgreementFacts {
   };
   breeder: { name: string; website: string | null };
   priceCents: number;
+  /** What the price is made of; left out or null: the pet alone. */
+  lines?: OrderLines | null;
   feeCents: number;
   totalCents: number;
   /** When it is read or signed, and in which time zone that is a day. */
@@ -94,6 +98,22 @@ export function fillAgreement(template: AgreementTemplate, facts: AgreementFacts
   );
 }
 
+/** The price, with its lines in brackets where it is more than the pet's. */
+function describePrice({ pet, priceCents, lines }: Pick<AgreementFacts, 'pet' | 'priceCents' | 'lines'>): string {
+  const price = formatMoney(priceCents);
+  if (!lines) return price;
+  const parts = [
+    `${pet.name} ${formatMoney(lines.petCents)}`,
+    ...lines.extras.map(({ name, cents, quantity }) =>
+      quantity === 1
+        ? `${name} ${formatMoney(cents)}`
+        : `${name} ${quantity} × ${formatMoney(cents)} = ${formatMoney(cents * quantity)}`,
+    ),
+    ...(lines.discountReason ? [`${DISCOUNT_NAMES[lines.discountReason]} ${formatMoney(-lines.discountCents)}`] : []),
+  ];
+  return `${price} (${parts.join('; ')})`;
+}
+
 function toFieldValues(template: AgreementTemplate, facts: AgreementFacts): Record<AgreementField, string> {
   const { pet, breeder, now, timeZone } = facts;
   const stated = (value: string | null | undefined) => value || NOT_STATED;
@@ -107,7 +127,7 @@ function toFieldValues(template: AgreementTemplate, facts: AgreementFacts): Reco
     breeder_name: breeder.name,
     breeder_website: stated(breeder.website),
     buyer_name: BLANK_LINE,
-    price: formatMoney(facts.priceCents),
+    price: describePrice(facts),
     fee: formatMoney(facts.feeCents),
     total: formatMoney(facts.totalCents),
     date: formatTime('en', now, { dateStyle: 'long', timeZone }),

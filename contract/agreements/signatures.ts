@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extraChoice } from '../order-lines/link-lines.ts';
 import { AGREEMENT } from './agreements.ts';
 import { endpoint } from '../endpoint.ts';
 import { givenId, name } from '../fields.ts';
@@ -52,5 +53,7 @@ export const readAgreement = endpoint({
   summary: 'The agreement that a buyer of this link signs today, filled; null where none is needed',
   errors: { 404: 'Missing or archived; paused: the breeder is not a member or cannot be paid' },
   params: z.object({ id: givenId }),
+  /** Chosen extras, as `create-payment-intent` takes them. */
+  query: z.object({ extras: extraChoice }),
   answer: z.object({ agreement: shownAgreement.nullable() }),
 });

@@ -15,3 +15,4 @@ export * from './en/mail.ts';
 export * from './en/owed.ts';
 export * from './en/ask-first.ts';
 export * from './en/bank.ts';
+export * from './en/extras.ts';

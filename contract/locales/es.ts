@@ -11,3 +11,4 @@ export * from './es/mail.ts';
 export * from './es/owed.ts';
 export * from './es/ask-first.ts';
 export * from './es/bank.ts';
+export * from './es/extras.ts';

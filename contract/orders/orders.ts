@@ -7,6 +7,7 @@ import { nextCursor, pageQuery } from '../page.ts';
 import { PAYMENT_METHODS } from '../payment-methods/payment-methods.ts';
 import { buyerAddress } from '../addresses/buyer-address.ts';
 import { saleFilters, saleTab } from './sale-filters.ts';
+import { extraChoice } from '../order-lines/link-lines.ts';
 import { signature } from '../agreements/signatures.ts';
 import { amount, givenId, id, refundAmount, textNear, time, idempotencyKey } from '../fields.ts';
 import { LANGUAGES, MAIN_LANGUAGE } from '../language.ts';
@@ -85,6 +86,8 @@ export const checkoutRequest = z.object({
     .max(200, 'deposit must be text')
     .nullish()
     .transform((given) => given ?? null),
+  /** Chosen extras as "id:quantity", separated by commas; those that the link doesn't offer are refused as a changed price is. */
+  extras: extraChoice,
   /** The key of the mail about a failed bank payment, by which its buyer pays again with any browser. */
   again: z
     .string('again must be text')
@@ -291,9 +294,6 @@ export const refundOrder = endpoint({
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),
-  body: z.object({
-    amount: refundAmount.optional(),
-    key: idempotencyKey.optional(),
-  }),
+  body: z.object({ amount: refundAmount.optional(), key: idempotencyKey.optional() }),
   answer: z.object({ order }),
 });

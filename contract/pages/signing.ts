@@ -1,5 +1,6 @@
 import type { PublicDeposit } from '../pets/deposits.ts';
 import type { PaymentMethod } from '../payment-methods/payment-methods.ts';
+import type { PresentedLines } from '../order-lines/order-lines.ts';
 import type { Pricing } from '../pricing.ts';
 import type { Consent, ShownAgreement } from '../agreements/signatures.ts';
 
@@ -10,10 +11,14 @@ export interface SigningFacts {
   breederName: string;
   agreement: ShownAgreement;
   pricing: Pricing;
+  /** Only of a price with extras or a discount. */
+  lines?: PresentedLines;
   deposit: PublicDeposit | null;
   /** Chosen on the page of the pet. */
   paymentMethod: PaymentMethod;
   address: { state: string; zip: string };
+  /** Chosen extras, as the form sends them. */
+  extras?: string;
   /** The key by which the buyer of a failed bank payment opened the page of the pet. */
   again?: string;
   failure: string | null;

@@ -2,6 +2,8 @@ import type { PaymentMethod } from '../payment-methods/payment-methods.ts';
 
 /** What the page of a payment link says of ways to pay besides its offers. */
 export interface WaysToPay {
+  /** Chosen before the total was updated. */
+  method?: PaymentMethod;
   /** The breeder takes no card for it. */
   withoutCard?: true;
   /** What each method costs whom and when it is certain, where a bank payment is offered. */

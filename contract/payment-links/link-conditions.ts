@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LINK_DAYS_MAX, PAUSE_NOTE_MAX } from '../business.ts';
 import { email, line, name, NAME_MAX, time, typedDay } from '../fields.ts';
+import { ownLines } from '../order-lines/link-lines.ts';
 import { timeZone } from '../addresses/time-zone.ts';
 
 const blankIsNull = (text: string) => text || null;
@@ -47,6 +48,8 @@ export const ownConditions = {
   /** The buyer that the breeder made it for. */
   namedFor: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   expiry: linkExpiry.nullable(),
+  /** Left out where it offers neither extras nor a discount. */
+  lines: ownLines.optional(),
 };
 
 export const LAST_DAY_RULE = `Please choose a day from today on, within ${LINK_DAYS_MAX} days`;

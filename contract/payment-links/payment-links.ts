@@ -5,6 +5,7 @@ import { publicDeposit } from '../pets/deposits.ts';
 import { endpoint } from '../endpoint.ts';
 import { givenId, id, line, time } from '../fields.ts';
 import { linkConditions, ownConditions } from './link-conditions.ts';
+import { linkLines, publicLines } from '../order-lines/link-lines.ts';
 import { nextCursor, pageQuery, searchText } from '../page.ts';
 import { publicDetails } from '../pets/pet-details.ts';
 import { species } from '../law/species.ts';
@@ -57,6 +58,8 @@ export const publicPaymentLink = z.object({
     license: z.string().optional(),
   }),
   pricing,
+  /** Only where extras or a discount are offered; `pricing` is then of what is chosen. */
+  lines: publicLines.optional(),
   /**
    * Only while somebody else is paying for the pet: until when at the latest; null while the payment is being checked. With a `timeZone`, that
    * of the breeder's address, nobody is paying: until then the pet is kept for a buyer whose bank payment has failed.
@@ -134,6 +137,18 @@ export const setLinkConditions = endpoint({
   errors: { 404: 'Missing, or not yours', 409: 'sold, or not_for_sale: the link is archived' },
   params: oneLink,
   body: linkConditions,
+  answer: z.object({ paymentLink }),
+});
+
+export const setLinkLines = endpoint({
+  method: 'POST',
+  path: '/api/payment-links/{id}/lines',
+  who: 'member',
+  changes: ['links'],
+  summary: 'The extras that buyers of an active payment link may add, and a discount; its open checkouts are expired',
+  errors: { 404: 'Missing, or not yours', 409: 'sold, or not_for_sale: the link is archived' },
+  params: oneLink,
+  body: linkLines,
   answer: z.object({ paymentLink }),
 });
 

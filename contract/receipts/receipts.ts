@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { presentedLines } from '../order-lines/order-lines.ts';
 import { amount, givenId, time } from '../fields.ts';
 
 /** Money refunded to the buyer; `rejected`: the buyer's bank returned a refund to the breeder; `reopened`: what a
@@ -46,6 +47,8 @@ export const receipt = issuedReceipt.extend({
   buyerPlace: z.string().nullable(),
   /** What the sale cost, or this payment alone. */
   price: amount,
+  /** What the price is made of; left out where it is the pet's alone. */
+  lines: presentedLines.optional(),
   platformFee: amount,
   total: amount,
   paymentMethodName: z.string(),

@@ -7,6 +7,7 @@ import { grouped } from '../grouped.ts';
 import { handOver } from '../hand-overs/hand-overs.ts';
 import { paymentInFlight } from './payments-in-flight.ts';
 import { ownConditions } from '../payment-links/link-conditions.ts';
+import { presentedLines } from '../order-lines/order-lines.ts';
 import { listedOrder, paymentMethod } from '../orders/orders.ts';
 
 export const SALE_NOTES_MAX = 2_000;
@@ -51,6 +52,8 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 const money = z.object({
   price: amount,
+  /** What the price is made of; left out where it is the pet's alone. */
+  lines: presentedLines.optional(),
   platformFee: amount,
   total: amount,
   /** What the provider took for the payment and for disputes; null until it is known. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Window } from '../../contract/endpoint.ts';
+import { extraField } from '../../contract/order-lines/link-lines.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import { refusalFor, wrongFields } from '../../contract/locales/messages.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
@@ -18,8 +19,32 @@ export const readFormFields = ({ body }: FastifyRequest): Record<string, string>
 
 /** The checkout that the form of a pet's page, or of its agreement, asks for. */
 export function readCheckoutFields(request: FastifyRequest) {
-  const { paymentMethod, total, deposit, termsVersion, again, state, zip } = readFormFields(request);
-  return { paymentMethod, total, deposit, termsVersion, again, address: { state, zip }, language: request.language };
+  const fields = readFormFields(request);
+  const { paymentMethod, total, deposit, termsVersion, again, state, zip } = fields;
+  const extras = readExtraFields(fields);
+  return {
+    paymentMethod,
+    total,
+    deposit,
+    termsVersion,
+    again,
+    extras,
+    address: { state, zip },
+    language: request.language,
+  };
+}
+
+const EXTRA = extraField('');
+
+/** The chosen extras of a form, or of an address that names them together. */
+export function readExtraFields(fields: Record<string, unknown>): string {
+  const chosen = Object.entries(fields).flatMap(([name, quantity]) =>
+    name.startsWith(EXTRA) && quantity !== '' && quantity !== '0'
+      ? `${name.slice(EXTRA.length)}:${String(quantity)}`
+      : [],
+  );
+  const { extras } = fields;
+  return chosen.length > 0 || typeof extras !== 'string' ? chosen.join(',') : extras;
 }
 
 /** The idempotency key of a form: a double click sends it twice. */

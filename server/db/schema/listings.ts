@@ -22,6 +22,7 @@ import {
   type PetDetails,
 } from '../../../contract/pets/pet-details.ts';
 import { SPECIES } from '../../../contract/law/species.ts';
+import type { OfferedLines } from '../../../contract/order-lines/order-lines.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { users } from './accounts.ts';
@@ -214,6 +215,8 @@ export const paymentLinks = pgTable(
     paymentMethods: text('payment_methods', { enum: PAYMENT_METHODS }).array(),
     /** Whether its preview in a message shows neither the pet nor the price. */
     neutralPreview: boolean('neutral_preview').notNull().default(false),
+    /** Extras and a discount, for buyers who pay in full; null for a plain link. */
+    offeredLines: jsonb('offered_lines').$type<OfferedLines>(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import { ORDER_STATUSES } from '../../../contract/orders/orders.ts';
+import type { OrderLines } from '../../../contract/order-lines/order-lines.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import {
@@ -39,6 +40,8 @@ export const orders = pgTable(
     sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
     priceCents: integer('price_cents').notNull(),
+    /** What the price is made of; null: the pet alone. */
+    lines: jsonb('lines').$type<OrderLines>(),
     /** The part of the price that was paid to the seller directly, which bears no fee. */
     cashCents: integer('cash_cents').notNull().default(0),
     /** What of it the seller has returned by hand. */
@@ -180,13 +183,17 @@ function saleIndexes(
 }
 
 type PriceColumns = Record<
-  'priceCents' | 'feeCents' | 'totalCents' | 'feeBasisPoints' | 'cashCents' | 'cashReturnedCents',
+  'lines' | 'priceCents' | 'feeCents' | 'totalCents' | 'feeBasisPoints' | 'cashCents' | 'cashReturnedCents',
   AnyPgColumn
 >;
 
 function priceChecks(table: PriceColumns) {
   return [
     check('orders_price_check', sql`${table.priceCents} > 0`),
+    check(
+      'orders_lines_check',
+      sql`${table.lines} is null or (${table.priceCents} = (${table.lines} ->> 'petCents')::int + (${table.lines} ->> 'extrasCents')::int - (${table.lines} ->> 'discountCents')::int) is true`,
+    ),
     check('orders_total_check', sql`${table.totalCents} = ${table.priceCents} + ${table.feeCents}`),
     check(
       'orders_fee_check',

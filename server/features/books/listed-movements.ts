@@ -2,7 +2,7 @@ import type { UserContext } from '../../context.ts';
 import type { ListedMovement } from './statement-pdf.ts';
 import { everyMovement } from './movements.ts';
 import type { Period } from './period.ts';
-import { formatMovementType } from './statement-csv.ts';
+import { describeSold, formatMovementType } from './statement-csv.ts';
 
 /** Four pages; a longer list is read in a spreadsheet. */
 const LISTED_MAX = 120;
@@ -16,7 +16,7 @@ export async function listedMovements(context: UserContext, period: Period): Pro
     listed.push({
       at: movement.at,
       type: formatMovementType(movement),
-      about: [movement.petName, movement.clientName].filter(Boolean).join(', '),
+      about: [describeSold(movement), movement.clientName].filter(Boolean).join(', '),
       paid: -movement.buyer,
       fees: -(movement.platformFee + movement.providerFee),
       dispute: -movement.dispute,

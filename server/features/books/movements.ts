@@ -29,6 +29,7 @@ function movementsAfter({ db, actor }: UserContext, { from, to }: Period, after:
       /** The payment came too late, and goes back. */
       isLate: sql<boolean>`${orders.refundReason} is not null`,
       petName: orders.petName,
+      lines: orders.lines,
       clientName: orders.clientName,
       /** The payment's own receipt, else that of the sale. */
       number: sql<number | null>`coalesce(${paymentReceipts.number}, ${receipts.number})`,

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { CURRENCY } from '../../../contract/business.ts';
-import { toAmount } from '../../../contract/money.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
+import { formatMoney, toAmount } from '../../../contract/money.ts';
+import { presentLines } from '../../../contract/order-lines/order-lines.ts';
+import { listLineRows } from '../../../contract/payments/line-rows.ts';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import type { UserContext } from '../../context.ts';
 import { everyMovement, type Movement } from './movements.ts';
@@ -79,12 +82,19 @@ export function formatMovementType(movement: Movement): string {
   return TYPES[kind];
 }
 
+/** The pet, and on the row of its sale each extra and the discount. */
+export function describeSold({ petName, kind, lines }: Pick<Movement, 'petName' | 'kind' | 'lines'>): string {
+  if (kind !== 'sale' || !lines) return petName;
+  const rows = listLineRows(translateIn('en'), presentLines(lines)).map(([name, amount]) => `${name} ${amount}`);
+  return [`${petName} ${formatMoney(lines.petCents)}`, ...rows].join('; ');
+}
+
 const toCsvRow = (movement: Movement, day: string) => [
   day,
   formatMovementType(movement),
   movement.number && String(movement.number),
   movement.reference,
-  movement.petName,
+  describeSold(movement),
   movement.clientName,
   // What the buyer gains, others pay; amounts are numbers, which no spreadsheet reads as formulas.
   ...[

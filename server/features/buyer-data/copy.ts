@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { CURRENCY } from '../../../contract/business.ts';
 import { BUYER_COPY_AGAIN_MINUTES } from '../../../contract/buyer-data/buyer-data.ts';
 import { toAmount } from '../../../contract/money.ts';
+import { presentLines } from '../../../contract/order-lines/order-lines.ts';
 import { readMovedDays } from '../../../contract/reservations/forfeiture.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
@@ -71,6 +72,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       petDetails: order.petDetails,
       breeder,
       price: toAmount(order.priceCents),
+      ...(order.lines ? { lines: presentLines(order.lines) } : {}),
       platformFee: toAmount(order.feeCents),
       total: toAmount(order.totalCents),
       currency: CURRENCY,

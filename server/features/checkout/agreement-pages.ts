@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fromAmount } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, paymentMethod } from '../../../contract/orders/orders.ts';
 import { buyerAddress } from '../../../contract/addresses/buyer-address.ts';
+import { type ExtraChoice, extraChoice } from '../../../contract/order-lines/link-lines.ts';
 import { agreementPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
 import { retryPath } from '../../../contract/pages/retry-path.ts';
 import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
@@ -22,7 +23,7 @@ import { chosenQuery } from '../../http/language.ts';
 import { toHttpError, type HttpError } from '../../http/http-error.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse } from '../../http/route.ts';
-import { readCheckoutFields, readFormFields, sendPrivate } from '../../pages/plain-form.ts';
+import { readCheckoutFields, readExtraFields, readFormFields, sendPrivate } from '../../pages/plain-form.ts';
 import { answerOfLink, basicsAt } from '../../pages/private-page.ts';
 import { toSignatureInput, signatureIn } from '../../pages/signature-fields.ts';
 import type { Website } from '../../pages/website.ts';
@@ -74,7 +75,13 @@ const show =
     const chosen = chosenIn(context, request);
     const own = readBuyerKeys(context.config, request, reply);
     const toSign =
-      chosen && (await readToSign(context, linkId, await addRetryingBuyer(context, linkId, chosen.again, own)));
+      chosen &&
+      (await readToSign(
+        context,
+        linkId,
+        await addRetryingBuyer(context, linkId, chosen.again, own),
+        chosenExtras(request),
+      ));
     if (!toSign) return leadToPet(reply, linkId, chosen?.again);
     const page = {
       kind: 'agreement' as const,
@@ -124,6 +131,9 @@ function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
   const again = readRetryKey(given['again']);
   return address && { paymentMethod: method, address, ...(again ? { again } : {}) };
 }
+
+const chosenExtras = (request: SignRequest): ExtraChoice =>
+  extraChoice.safeParse(readExtraFields({ ...request.query, ...readFormFields(request) })).data ?? [];
 
 /** The checkout that the form asks for, signature included. */
 const wantedIn = (request: SignRequest) => ({

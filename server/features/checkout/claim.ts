@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
+import { type OrderLines, priceOffer } from '../../../contract/order-lines/order-lines.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../contract/orders/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -33,6 +34,7 @@ import { checkSignature, freezeSignature, hasSameSignature } from './sign.ts';
 /** What an order freezes. */
 export interface Frozen {
   priceCents: number;
+  lines: OrderLines | null;
   feeCents: number;
   totalCents: number;
   termsVersion: string | null;
@@ -106,7 +108,8 @@ async function mayReuse(context: Context, open: Purchase, offer: Offer, request:
 
 function isReusable({ order, payment }: Purchase, offer: Offer, request: CheckoutRequest, now: Date): boolean {
   const isSameChoice = request.paymentMethod === payment.method || request.paymentMethod === payment.requestedMethod;
-  if (!isSameChoice || order.priceCents !== offer.pet.priceCents) return false;
+  if (!isSameChoice || order.priceCents !== offer.priceCents) return false;
+  if (!isDeepStrictEqual(order.lines, offer.lines)) return false;
   if (!isDeepStrictEqual(order.petDetails, offer.details)) return false;
   const { address } = request;
   if (address && (address.state !== order.buyerState || address.zip !== order.buyerZip)) return false;
@@ -128,6 +131,11 @@ const mayTakeOver = (hold: Hold, buyer: Holder, now: Date): boolean =>
 
 const insert = preparedInsert(orders, { skipsConflicts: true });
 
+/** Throws Conflict, with what the chosen lines cost now, if the pet's price has changed. */
+function checkPrice({ pet, offered, choice }: Offer, petCents: number): void {
+  if (petCents !== pet.priceCents) throw priceChanged(priceOffer(offered, petCents, choice).priceCents);
+}
+
 /** Returns undefined when another request won the race, or the hold that blocks the order. */
 async function insertOrder(
   context: Context,
@@ -142,7 +150,7 @@ async function insertOrder(
     // The lock closes the race with a sale: the sale either sees this order, or this insert sees the pet sold.
     const pet = await lockPetToOrder(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
-    if (pet.priceCents !== frozen.priceCents) throw priceChanged(pet.priceCents);
+    checkPrice(offer, pet.priceCents);
     const found = await findAvailability(tx, pet.id, { buyerKeys: buyer.keys, holdsPets: config.holdsPets, now });
     const agreement = found.needsAgreement ? await agreementToSign(tx, pet) : undefined;
     const signed = checkSignature(agreement, { ...offer, pet }, request.signature, now);

@@ -12,9 +12,9 @@ export const fullPayment: PaymentKind = {
   async recordPaid(context, tx, purchase, paid) {
     const { recorded, isLate } = await recordFirstOfPet(context, tx, purchase, paid, 'paid');
     if (isLate) return recorded;
-    const { petId, paymentLinkId, priceCents } = purchase.order;
+    const { petId, paymentLinkId, priceCents, lines } = purchase.order;
     // The price may have changed while the payment was in flight; the paid one counts.
-    if (petId) await markSold(tx, petId, priceCents, context.now);
+    if (petId) await markSold(tx, petId, lines?.petCents ?? priceCents, context.now);
     if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, context.now);
     await finishSale(context, tx, recorded);
     return recorded;

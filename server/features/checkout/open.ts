@@ -11,7 +11,7 @@ import { ExpectedError, ProviderRefused, conflict } from '../../errors.ts';
 import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
 import { acceptance, checkTerms } from '../accounts/api.ts';
 import { refreshMethods } from '../connected-accounts/api.ts';
-import { methodRefusal, type OfferToBuyer, readOfferTo, readTerms } from '../payment-links/api.ts';
+import { methodRefusal, type OfferToBuyer, readOfferTo, readTerms, withChoice } from '../payment-links/api.ts';
 import { expireCheckoutQueue, fallBackToCard, isMethodRefused, onlineMethod, openPayment } from '../payments/api.ts';
 import { closeHold } from './end-holds.ts';
 import type { Holder } from './hold-limits.ts';
@@ -46,7 +46,7 @@ export async function openCheckout(
 ): Promise<Checkout> {
   const { siteUrl } = context;
   const buyer = { ...browser, keys: await addRetryingBuyer(context, linkId, request.again, browser.keys) };
-  const offer = await readOfferTo(context, linkId, buyer.keys);
+  const offer = withChoice(await readOfferTo(context, linkId, buyer.keys), request.extras);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
   // Spares the pet's lock; who passes is checked under it.
   if (offer.isKept) throw kept();
@@ -57,13 +57,15 @@ export async function openCheckout(
   // The terms in the request are those that the page showed.
   if (request.deposit !== null && request.deposit !== (deposit ? depositToken(presentDepositOffer(deposit)) : ''))
     throw conflict(DEPOSIT_CHANGED, 'terms_changed');
-  const price = priceWithFee(pet.priceCents);
-  if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(pet.priceCents);
+  const { lines } = offer;
+  const price = priceWithFee(offer.priceCents);
+  const isStale = request.total !== null && fromAmount(request.total) !== price.totalCents;
+  if (isStale || !offer.isExact) throw priceChanged(offer.priceCents);
   await checkBuyer(context, offer, request, buyer);
   const { method, refusal, allowsCard } = await chooseMethod(context, offer, request, buyer);
   const page = siteUrl + linkPath(linkId);
 
-  const frozen = { ...price, ...terms, deposit };
+  const frozen = { ...price, lines, ...terms, deposit };
   const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyer);
   const { order, payment } = purchase;
   const translate = translateIn(request.language);
@@ -90,9 +92,10 @@ export async function openCheckout(
     .catch((error: unknown) => endRefused(context, purchase, error));
   try {
     // It may have been sold, archived or repriced during the provider call: then this checkout must not stay open.
-    const current = await readTerms(context, linkId);
+    const current = withChoice(await readTerms(context, linkId), request.extras);
     if (!current.isForSale) throw conflict(SOLD, 'sold');
-    if (current.pet.priceCents !== order.priceCents) throw priceChanged(current.pet.priceCents);
+    const isSame = current.priceCents === order.priceCents && isDeepStrictEqual(current.lines, order.lines);
+    if (!isSame) throw priceChanged(current.priceCents);
     if (!isDeepStrictEqual(current.deposit, deposit)) throw conflict(DEPOSIT_CHANGED, 'terms_changed');
     if (!isOpen) throw conflict('This offer has just changed. Please review it and try again.', 'changed');
   } catch (error) {

@@ -4,6 +4,7 @@ import { givenId } from '../../../contract/fields.ts';
 import { LEGAL_PAGES, type LegalPageName } from '../../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../../contract/orders/orders.ts';
+import { extraChoice, writeChoice } from '../../../contract/order-lines/link-lines.ts';
 import { usState } from '../../../contract/addresses/buyer-address.ts';
 import {
   agreementPath,
@@ -22,7 +23,7 @@ import { addRetryingBuyer, readRetryKey } from './retry.ts';
 import { cancelHold } from './end-holds.ts';
 import { listRefusedMethods } from './failed-debits.ts';
 import { hasEndedUnpaid, successFacts, unpaidFacts } from './success.ts';
-import { linkPage, type Offer, paymentUrl, readOffer, toCachePolicy } from '../payment-links/api.ts';
+import { linkPage, type Offer, paymentUrl, readOffer, toCachePolicy, withChoice } from '../payment-links/api.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys, readReturningBuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-address.ts';
@@ -32,7 +33,7 @@ import { toHttpError, type HttpError } from '../../http/http-error.ts';
 import { readOrigin } from '../../http/clients/origin.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse, toReadLimit } from '../../http/route.ts';
-import { readCheckoutFields } from '../../pages/plain-form.ts';
+import { readCheckoutFields, readExtraFields } from '../../pages/plain-form.ts';
 import { absentLink } from '../../pages/private-page.ts';
 import { sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
@@ -75,14 +76,14 @@ async function showLink(
   site: Site,
   request: LinkRequest,
   reply: FastifyReply,
-  { failure = null, wrong = {} }: Partial<Pick<LinkPage, 'failure' | 'wrong'>> = {},
+  { failure = null, wrong = {}, method }: Partial<Pick<LinkPage, 'failure' | 'wrong' | 'method'>> = {},
   status = 200,
 ) {
   const context = contextFor(site, request);
   const id = givenId.parse(request.params.id);
   const page = pageBasics(site, paymentUrl(context, id));
   try {
-    const offer = await readOffer(context, id);
+    const offer = withChoice(await readOffer(context, id), readTypedExtras(request));
     request.sharedAnswer = toCachePolicy(offer, context.now);
     const { error, success, order } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
@@ -111,6 +112,7 @@ async function showLink(
       wrong,
       notice,
       failure: shownFailure,
+      ...(method ? { method } : {}),
       address,
       buyerKeys: buyer,
       language,
@@ -128,13 +130,21 @@ async function showLink(
 async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyReply) {
   const body = (request.body ?? {}) as Record<string, unknown>;
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
+  if (body['update'] !== undefined)
+    return showLink(site, request, reply, chosen.success ? { method: chosen.data } : {});
   try {
     const wanted = parse(checkoutRequest, readCheckoutFields(request));
     if (wanted.address) rememberAddress(site.dependencies.config, reply, wanted.address);
     const id = givenId.parse(request.params.id);
     if (body['agreement'] === 'read' && wanted.address) {
       const { paymentMethod: pay, address, again } = wanted;
-      const query = new URLSearchParams({ pay, ...address, ...(again ? { again } : {}) });
+      const extras = writeChoice(wanted.extras);
+      const query = new URLSearchParams({
+        pay,
+        ...address,
+        ...(again ? { again } : {}),
+        ...(extras ? { extras } : {}),
+      });
       return await reply.redirect(`${agreementPath(id)}?${query}`, 303);
     }
     const context = contextFor(site, request);
@@ -180,6 +190,11 @@ function readTypedAddress({ body }: LinkRequest): LinkPage['address'] | null {
     zip: typeof zip === 'string' && zip !== '' ? zip.slice(0, 20) : null,
   };
 }
+
+/** The extras of the plain form; a page that is only read has none. */
+const readTypedExtras = ({ body }: LinkRequest) =>
+  extraChoice.safeParse(body && typeof body === 'object' ? readExtraFields(body as Record<string, unknown>) : '')
+    .data ?? [];
 
 async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyReply) {
   const context = contextFor(site, request);
@@ -234,11 +249,11 @@ function setRetryAfter(reply: FastifyReply, { details }: HttpError): void {
 }
 
 /** The page's script navigates here, with the chosen method, when the total has changed since the page loaded. */
-function repriced({ query: { price, method }, language }: LinkRequest, { pet }: Offer): LinkPage['failure'] {
+function repriced({ query: { price, method }, language }: LinkRequest, { priceCents }: Offer): LinkPage['failure'] {
   if (price !== 'changed') return null;
   const chosen = paymentMethod.safeParse(method);
   return {
-    message: priceChangedSentence(totalCents(pet.priceCents), language),
+    message: priceChangedSentence(totalCents(priceCents), language),
     paymentMethod: chosen.success ? chosen.data : null,
   };
 }

@@ -17,8 +17,8 @@ export function checkoutRoutes(app: FastifyInstance, dependencies: Dependencies)
     const buyer = readHolder(context.config, idempotencyKey, request);
     return openCheckout(context, params.id, { ...body, address }, buyer);
   });
-  route(app, dependencies, signatures.readAgreement, async ({ context, params }) => ({
-    agreement: await readAgreement(context, params.id),
+  route(app, dependencies, signatures.readAgreement, async ({ context, params, query }) => ({
+    agreement: await readAgreement(context, params.id, query.extras),
   }));
   route(app, dependencies, calls.endHold, ({ context, params, body }) => endHold(context, params.id, body.refuseBuyer));
   route(

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { AGREEMENT } from '../../../contract/agreements/agreements.ts';
 import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';
 import { priceWithFee } from '../../../contract/money.ts';
+import { presentLines } from '../../../contract/order-lines/order-lines.ts';
+import { type ExtraChoice, writeChoice } from '../../../contract/order-lines/link-lines.ts';
 import {
   CONSENT_VERSION,
   type SPOT_CONSENT_VERSION,
@@ -15,16 +17,17 @@ import { orderAgreements } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { agreementToSign, type CurrentAgreement, displayedAgreement } from '../agreements/api.ts';
 import { describeDevice } from '../audit/api.ts';
-import { type Offer, presentPricing, readOffer, readOfferTo } from '../payment-links/api.ts';
+import { type Offer, presentPricing, readOffer, readOfferTo, withChoice } from '../payment-links/api.ts';
 import { petSpecies } from '../pets/api.ts';
 
 const REQUIRED = 'The breeder sells under an agreement. Please read and sign it before you pay.';
 const CHANGED = 'The agreement has changed since you opened this page. Please read it again and sign it.';
 
 /** What an agreement is filled with: the pet as its order freezes it. */
-type Sold = Pick<Offer, 'seller' | 'details'> & {
-  pet: Pick<Offer['pet'], 'userId' | 'name' | 'breed' | 'species' | 'priceCents' | 'soldWithoutAgreement'>;
-};
+type Sold = Pick<Offer, 'seller' | 'details'> &
+  Partial<Pick<Offer, 'priceCents' | 'lines'>> & {
+    pet: Pick<Offer['pet'], 'userId' | 'name' | 'breed' | 'species' | 'priceCents' | 'soldWithoutAgreement'>;
+  };
 
 /** The agreement that buyers sign now, as they read it. */
 interface FilledAgreement extends CurrentAgreement {
@@ -38,11 +41,11 @@ export const fillAgreement = async (db: DbOrTx, sold: Sold, now: Date): Promise<
 
 function filledWith(
   current: CurrentAgreement | undefined,
-  { pet, seller, details }: Sold,
+  { pet, seller, details, priceCents = pet.priceCents, lines = null }: Sold,
   now: Date,
 ): FilledAgreement | null {
   if (!current) return null;
-  const { name, breed, priceCents } = pet;
+  const { name, breed } = pet;
   const displayed = displayedAgreement(current, {
     pet: {
       name,
@@ -54,6 +57,7 @@ function filledWith(
     },
     breeder: { name: seller.fullName, website: seller.website },
     ...priceWithFee(priceCents),
+    lines,
     now,
   });
   return { ...current, ...displayed };
@@ -133,8 +137,8 @@ export async function hasSameSignature(
  * What the page of an agreement shows; null where a buyer has nothing to sign, or can't buy now. Throws NotFound as the page
  * of the pet does.
  */
-export async function readToSign(context: Context, linkId: string, buyerKeys: string[]) {
-  const offer = await readOfferTo(context, linkId, buyerKeys);
+export async function readToSign(context: Context, linkId: string, buyerKeys: string[], choice: ExtraChoice) {
+  const offer = withChoice(await readOfferTo(context, linkId, buyerKeys), choice);
   if (!offer.isForSale || offer.heldByOther) return null;
   const agreement = await fillAgreement(context.db, offer, context.now);
   return (
@@ -142,7 +146,9 @@ export async function readToSign(context: Context, linkId: string, buyerKeys: st
       petName: offer.pet.name,
       breederName: offer.seller.fullName,
       agreement: presentAgreement(agreement),
-      pricing: presentPricing(offer.pet.priceCents),
+      pricing: presentPricing(offer.priceCents),
+      ...(offer.lines ? { lines: presentLines(offer.lines) } : {}),
+      ...(offer.choice.length > 0 ? { extras: writeChoice(offer.choice) } : {}),
       deposit: offer.deposit && presentDepositOffer(offer.deposit),
     }
   );
@@ -152,8 +158,12 @@ export async function readToSign(context: Context, linkId: string, buyerKeys: st
  * Agreement that buyers of a link's pet sign before they pay, for API clients; null where there is nothing to sign or the pet isn't
  * for sale. Returns it even while another buyer holds the pet. Throws NotFound.
  */
-export async function readAgreement(context: Context, linkId: string): Promise<ShownAgreement | null> {
-  const offer = await readOffer(context, linkId);
+export async function readAgreement(
+  context: Context,
+  linkId: string,
+  choice: ExtraChoice,
+): Promise<ShownAgreement | null> {
+  const offer = withChoice(await readOffer(context, linkId), choice);
   const agreement = offer.isForSale ? await fillAgreement(context.db, offer, context.now) : null;
   return agreement && presentAgreement(agreement);
 }

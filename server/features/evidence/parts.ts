@@ -6,6 +6,9 @@ import {
   type Sex,
 } from '../../../contract/pets/pet-details.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
+import { presentLines } from '../../../contract/order-lines/order-lines.ts';
+import { listLineRows } from '../../../contract/payments/line-rows.ts';
 import { pet as detailNames } from '../../../contract/locales/en.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import type { AddendumRow } from '../receipts/api.ts';
@@ -70,7 +73,8 @@ const presentSalePart = ({ order, receipt, breederName, returns }: EvidenceFacts
       : []),
     ...listBuyerFacts(order),
     ...fact('Breeder', breederName),
-    ['Price', formatMoney(order.priceCents)],
+    ['Price', formatMoney(order.lines?.petCents ?? order.priceCents)],
+    ...(order.lines ? listLineRows(translateIn('en'), presentLines(order.lines)) : []),
     ['Platform fee', formatMoney(order.feeCents)],
     ['Total', formatMoney(order.totalCents)],
     ...listReturnFacts(returns),

@@ -86,7 +86,7 @@ async function checkAddress(context: UserContext, email: string): Promise<void> 
 async function queuePage(
   context: UserContext,
   tx: Tx,
-  { link, pet, seller }: Offer,
+  { link, pet, seller, priceCents }: Offer,
   { clientEmail: email, language }: EmailedBuyer,
 ): Promise<void> {
   const { config, siteUrl } = context;
@@ -101,7 +101,7 @@ async function queuePage(
       language,
       breederName: breederIn(mailName(seller.fullName, null), language),
       petName: link.neutralPreview ? null : petName,
-      total: formatMoney(priceWithFee(pet.priceCents).totalCents),
+      total: formatMoney(priceWithFee(priceCents).totalCents),
       picture: petPicture(siteUrl, pet.photoHash, petName),
       url: paymentUrl(context, link.id) + query,
       stopUrl: buildStopUrl(context, stopSubject),

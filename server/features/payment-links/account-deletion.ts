@@ -2,8 +2,20 @@ import { and, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { paymentLinks } from '../../db/schema.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
 
-const { id, userId: ownerId, status, pauseNote, suspensionReason, clientName, clientEmail, expiryNote } = paymentLinks;
-const words = [pauseNote, suspensionReason, clientName, clientEmail, expiryNote].map((column) => isNotNull(column));
+const {
+  id,
+  userId: ownerId,
+  status,
+  pauseNote,
+  suspensionReason,
+  clientName,
+  clientEmail,
+  expiryNote,
+  offeredLines,
+} = paymentLinks;
+const words = [pauseNote, suspensionReason, clientName, clientEmail, expiryNote, offeredLines].map((column) =>
+  isNotNull(column),
+);
 const toErase = (userId: string) => and(eq(ownerId, userId), or(eq(status, 'active'), ...words));
 
 /** Archives the links of a closed account, and erases their owner's words and what an admin wrote. */
@@ -24,6 +36,7 @@ export const erasePaymentLinks: ErasureStep = {
       clientName: null,
       clientEmail: null,
       expiryNote: null,
+      offeredLines: null,
     };
     return (await tx.update(paymentLinks).set(archived).where(inArray(id, next)).returning({ id })).length;
   },

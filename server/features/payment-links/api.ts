@@ -34,6 +34,8 @@ export {
   readTerms,
   toCachePolicy,
   unavailable,
+  withChoice,
+  withoutLines,
 } from './offer.ts';
 export { linkPage, presentAddress, presentOfferPhoto, presentPricing } from './presenter.ts';
 export { markPaid } from './sale.ts';

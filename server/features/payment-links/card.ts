@@ -69,7 +69,7 @@ function toCardTexts({ config: { productName } }: Pick<Context, 'config'>, offer
   }
   const words = { title: pet.name, subtitle: pet.breed, productName };
   if (!isForSale) return { ...words, amount: null, note: 'No longer for sale' };
-  return { ...words, amount: formatMoney(totalCents(pet.priceCents)), note: 'in total, fees included' };
+  return { ...words, amount: formatMoney(totalCents(offer.priceCents)), note: 'in total, fees included' };
 }
 
 function cardDigest(context: Pick<Context, 'config'>, offer: Offer): string {

@@ -23,12 +23,17 @@ type MethodTerms = {
   /** Days until the pet goes home at the latest; left out where no day is known. */
   handOverInDays?: number;
   deposit?: object | null;
+  /** What is paid for with the pet's extras and discount; left out: the pet's price. */
+  priceCents?: number;
   pet: Pick<typeof pets.$inferSelect, 'priceCents' | 'species' | 'breed'>;
   /** What the link says of methods; left out or null: as the breeder's others. */
   link?: Pick<typeof paymentLinks.$inferSelect, 'paymentMethods'> | null;
   seller: Pick<typeof users.$inferSelect, 'isAdmin' | 'paymentMethods'> & ReadAddress;
   account: Pick<typeof connectedAccounts.$inferSelect, Approval> | null;
 };
+
+const computeTotal = ({ priceCents, pet }: Pick<MethodTerms, 'priceCents' | 'pet'>): number =>
+  totalCents(priceCents ?? pet.priceCents);
 
 /** The methods that the breeder has turned on for a link. */
 export const methodsOn = ({ link, seller }: Pick<MethodTerms, 'link' | 'seller'>): readonly PaymentMethod[] =>
@@ -40,7 +45,7 @@ export const methodsOn = ({ link, seller }: Pick<MethodTerms, 'link' | 'seller'>
  */
 export function takesCards(terms: MethodTerms): boolean {
   if (methodsOn(terms).includes(FALLBACK_METHOD)) return true;
-  const total = totalCents(terms.pet.priceCents);
+  const total = computeTotal(terms);
   return !OTHER_METHODS.some(
     (method) => !METHODS[method].isFinancing && refusalOfTotal(method, terms, total, null, MAIN_LANGUAGE) === null,
   );
@@ -71,7 +76,7 @@ export function methodRefusal(
 ): string | null {
   const { paysDeposits, refusals } = METHODS[method];
   if (terms.deposit && !paysDeposits) return translateIn(language)(refusals.deposit);
-  return refusalOfTotal(method, terms, totalCents(terms.pet.priceCents), buyerState, language);
+  return refusalOfTotal(method, terms, computeTotal(terms), buyerState, language);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { publicDescription } from '../../../contract/law/law.ts';
+import { type OfferedLines, priceOffer } from '../../../contract/order-lines/order-lines.ts';
+import type { ExtraChoice } from '../../../contract/order-lines/link-lines.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
@@ -98,18 +100,44 @@ async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys
   const [row] = await offers(db, { linkId, buyerKeys });
   if (!row) return undefined;
   const handOverInDays = daysUntil(row.details?.readyOn, now);
+  const isForSale = row.link.status === 'active' && row.pet.status === 'active';
+  const deposit = row.depositTerms && computeDepositOffer(row.depositTerms, row.pet, row.details, now);
+  const offered = isForSale && !deposit ? row.link.offeredLines : null;
   return {
     ...row,
-    takesCards: takesCards({ ...row, handOverInDays }),
     ...toAvailability(row, { buyerKeys, holdsPets: config.holdsPets, now }),
-    isForSale: row.link.status === 'active' && row.pet.status === 'active',
+    isForSale,
     handOverInDays,
     /** The account that is charged; null when the platform itself sells. */
     payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
     /** What reserves the pet now; null: it is paid in full. */
-    deposit: row.depositTerms && computeDepositOffer(row.depositTerms, row.pet, row.details, now),
+    deposit,
+    /** Extras and a discount; null: none. A pet with a deposit has none. */
+    offered,
+    ...priceChosen({ ...row, handOverInDays, offered }, []),
   };
 }
+
+type Priced = Parameters<typeof takesCards>[0] & { offered: OfferedLines | null };
+
+/** What an offer costs with chosen extras, and whether a card can pay that. */
+function priceChosen(terms: Priced, choice: ExtraChoice) {
+  const priced = priceOffer(terms.offered, terms.pet.priceCents, choice);
+  return { ...priced, takesCards: takesCards({ ...terms, priceCents: priced.priceCents }) };
+}
+
+/** An offer of the pet alone, for who reserves it. */
+export const withoutLines = <Of extends Priced>(offer: Of) => {
+  const plain = { ...offer, offered: null };
+  return { ...plain, ...priceChosen(plain, []) };
+};
+
+/** An offer with the extras that a buyer chooses; what isn't offered is left out, and `isExact` is then false. */
+export const withChoice = <Of extends Priced>(offer: Of, choice: ExtraChoice) => ({
+  ...offer,
+  ...priceChosen(offer, choice),
+});
+
 /** Days from today until a day; none for a day that is unknown or over. */
 export const daysUntil = (day: string | null | undefined, now: Date): number =>
   day ? Math.max(0, daysBetween(toUtcDay(now), day)) : 0;

@@ -15,6 +15,7 @@ import { presentPublicDetails, presentPublicPet, petSpecies } from '../pets/api.
 import { firstName, payUntil } from './conditions/expiry.ts';
 import { heldUntil, isHeldByOther, isOver, isOwn } from './availability/hold.ts';
 import { isKeptFrom, keptUntil } from './availability/kept.ts';
+import { presentOfferedLines } from './conditions/lines.ts';
 import { cardPath } from './card.ts';
 import {
   METHODS,
@@ -45,7 +46,8 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
       details: presentPublicDetails(details, offer.isForSale),
     },
     breeder: presentBreeder(offer),
-    pricing: presentPricing(pet.priceCents),
+    pricing: presentPricing(offer.priceCents),
+    ...(offer.offered ? { lines: presentOfferedLines(offer, offer.offered) } : {}),
     ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now)
       ? {
           held: {
@@ -125,7 +127,7 @@ const minutesLeft = (until: string | null, now: Date): number | null =>
 
 type PageContext = Pick<
   LinkPage,
-  'again' | 'settings' | 'canonicalUrl' | 'wrong' | 'notice' | 'failure' | 'address'
+  'again' | 'settings' | 'canonicalUrl' | 'wrong' | 'notice' | 'failure' | 'method' | 'address'
 > & {
   buyerKeys: string[];
   language: Language;
@@ -139,7 +141,7 @@ function methodOffers(
   offer: Offer,
   { language, refused }: Pick<PageContext, 'language' | 'refused'>,
 ): MethodOffer[] {
-  const total = totalCents(offer.pet.priceCents);
+  const total = totalCents(offer.priceCents);
   const isShown = (method: OtherMethod) =>
     methodsOn(offer).includes(method) && (!offer.deposit || METHODS[method].paysDeposits);
   return OTHER_METHODS.filter(isShown).map((method) => {

@@ -53,6 +53,7 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
         expiresAt: paymentLinks.expiresAt,
         expiryZone: paymentLinks.expiryZone,
         expiryNote: paymentLinks.expiryNote,
+        offeredLines: paymentLinks.offeredLines,
       },
       pet: {
         id: pets.id,

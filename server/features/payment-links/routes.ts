@@ -14,6 +14,7 @@ import { presentOffer } from './presenter.ts';
 import { renderLitterCard } from './litters/card.ts';
 import { renderKennelCard } from './listings/kennel-card.ts';
 import { listingCounts, listings, litterListings, oneListing } from './listings/service.ts';
+import { setLinkLines } from './change-lines.ts';
 import { setLinkConditions } from './change-conditions.ts';
 import { pausePaymentLink, resumePaymentLink } from './pause-links.ts';
 import { restorePaymentLink } from './restore-links.ts';
@@ -57,6 +58,9 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   }));
   route(app, dependencies, calls.setLinkConditions, async ({ context, params, body }) => ({
     paymentLink: await setLinkConditions(context, params.id, body),
+  }));
+  route(app, dependencies, calls.setLinkLines, async ({ context, params, body }) => ({
+    paymentLink: await setLinkLines(context, params.id, body),
   }));
   route(app, dependencies, calls.resumePaymentLink, async ({ context, params }) => ({
     paymentLink: await resumePaymentLink(context, params.id),

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
+import type { OrderLines } from '../../../contract/order-lines/order-lines.ts';
 import { FALLBACK_METHOD, METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Db } from '../../db/client.ts';
 import { ProviderRefused } from '../../errors.ts';
@@ -33,6 +34,8 @@ export interface Purchased {
   language: Language;
   /** False: the breeder takes no card for it. */
   allowsCard?: boolean;
+  /** What the price is made of; null or left out: the pet alone. */
+  lines?: OrderLines | null;
 }
 
 /**
@@ -53,21 +56,21 @@ function filterMethods(method: PaymentMethod, allowsCard: boolean): Partial<Stri
 }
 
 /**
- * Opens a payment's hosted checkout with two line items (pet, platform fee) and the application fee. The same
+ * Opens a payment's hosted checkout with two line items (pet, platform fee), one more for each extra, and the application fee. The same
  * attempt gets the same session while that one is open. Throws ProviderRefused or
  * ProviderUnreachable.
  */
 export async function createCheckoutSession(
   { db, stripe }: { db: Db; stripe: Stripe },
   payment: PaymentRow,
-  { petName, breed, feeBasisPoints, clientEmail, language, allowsCard = true }: Purchased,
+  { petName, breed, feeBasisPoints, clientEmail, language, allowsCard = true, lines = null }: Purchased,
   addresses: CheckoutAddresses,
 ): Promise<OpenedSession> {
   const { orderId, amountCents, feeCents, applicationFeeCents } = payment;
   const method = onlineMethod(payment);
   const { checkoutLocale } = LANGUAGE_FACTS[language];
-  const line = (name: string, unitAmount: number, description?: string) => ({
-    quantity: 1,
+  const line = (name: string, unitAmount: number, description?: string, quantity = 1) => ({
+    quantity,
     price_data: {
       currency: PROVIDER_CURRENCY,
       unit_amount: unitAmount,
@@ -81,7 +84,8 @@ export async function createCheckoutSession(
     ...(checkoutLocale ? { locale: checkoutLocale } : {}),
     ...filterMethods(method, allowsCard),
     line_items: [
-      line(petName, amountCents - feeCents, breed),
+      line(petName, amountCents - feeCents - (lines?.extrasCents ?? 0), breed),
+      ...(lines?.extras ?? []).map(({ name, cents, quantity }) => line(name, cents, undefined, quantity)),
       line(`Platform fee (${feeBasisPoints / 100}%)`, feeCents),
     ],
     client_reference_id: orderId,

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../contract/money.ts';
+import { type OrderLines, presentLines } from '../../../contract/order-lines/order-lines.ts';
 import { receiptPath, signedAgreementPath } from '../../../contract/pages/public-page.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import { languageOfAddress } from '../../../contract/language.ts';
@@ -14,6 +15,9 @@ import { methodName } from '../payments/api.ts';
 import type { Purchase } from '../orders/api.ts';
 import { issueReceipt, readSold } from './issue.ts';
 import { listPriceParts } from './parts.ts';
+
+/** An extra as mails print it: names are cleaned there, as every other one is. */
+const toMailLine = (extra: OrderLines['extras'][number]) => ({ ...extra, name: mailName(extra.name, 'Extra') });
 
 /**
  * The last step of a sale: issues its receipt, then queues the breeder's notice and the buyer's receipt. What they name is
@@ -35,7 +39,8 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
   };
   const saleUrl = siteUrl + saleAddress(order.id);
   const sums = {
-    price: formatMoney(order.priceCents),
+    price: formatMoney(order.lines?.petCents ?? order.priceCents),
+    lines: order.lines && presentLines({ ...order.lines, extras: order.lines.extras.map(toMailLine) }),
     platformFee: formatMoney(order.feeCents),
     total: formatMoney(order.totalCents),
   };

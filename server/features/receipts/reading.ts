@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { knownTown } from '../../../contract/addresses/address-parts.ts';
 import { fromAmount, toAmount } from '../../../contract/money.ts';
+import { presentLines } from '../../../contract/order-lines/order-lines.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import type { HandOver } from '../../../contract/hand-overs/hand-overs.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
@@ -190,6 +191,7 @@ async function present(context: Context, row: Row): Promise<FoundReceipt> {
     paidAt: ((payment.kind === 'full' ? payment.paidAt : null) ?? issued.issuedAt).toISOString(),
     petName: order.petName,
     price: toAmount(order.priceCents),
+    ...(order.lines ? { lines: presentLines(order.lines) } : {}),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
     paymentMethodName: methodName(payment, order),

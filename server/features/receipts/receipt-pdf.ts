@@ -3,6 +3,7 @@ import { contactWays } from '../../../contract/contacts.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import { PET_DETAILS, type ChoiceValue, type PetDetails, type TextDetail } from '../../../contract/pets/pet-details.ts';
+import { listLineRows } from '../../../contract/payments/line-rows.ts';
 import {
   afterPartText,
   listBalanceLines,
@@ -87,7 +88,12 @@ function writeReceipt(pdf: Pdf, sold: Sold, photo: Buffer | null, productName: s
   if (receipt.disputed) write(pdf, 'text', translate('receipt.inReview'));
   writeAgreed(pdf, sold, language);
   const { petName, breed, breederName, breederLicense, breederLine, buyerName } = receipt;
-  if ([petName, breed, breederName, breederLicense, breederLine, buyerName].some((name) => name && lacksLetter(name)))
+  const extras = receipt.lines?.extras.map(({ name }) => name) ?? [];
+  if (
+    [petName, breed, breederName, breederLicense, breederLine, buyerName, ...extras].some(
+      (name) => name && lacksLetter(name),
+    )
+  )
     write(pdf, 'note', translate('receipt.leftOut'));
   write(
     pdf,
@@ -174,10 +180,19 @@ function writeAgreed(pdf: Pdf, { receipt, details, hasAgreement }: Sold, languag
   if (hasAgreement) write(pdf, 'text', translate('receipt.signed'));
 }
 
+const printableLines = ({ extras, discount }: NonNullable<Receipt['lines']>) => ({
+  extras: extras.map((extra) => ({ ...extra, name: printableName(extra.name, '?') })),
+  discount,
+});
+
 function listReceiptAmounts(receipt: Receipt, language: Language): Row[] {
   const translate = translateIn(language);
   const paid: Row[] = [
-    [translate(receipt.part ? 'receipt.ofPrice' : 'receipt.price'), formatAmount(receipt.price)],
+    [
+      translate(receipt.part ? 'receipt.ofPrice' : 'receipt.price'),
+      formatAmount(receipt.lines?.petPrice ?? receipt.price),
+    ],
+    ...(receipt.lines ? listLineRows(translate, printableLines(receipt.lines)) : []),
     [translate('receipt.platformFee'), formatAmount(receipt.platformFee)],
     ...receipt.parts.map((part) => [
       receiptPartName(translate, language, part, receipt.timeZone),

@@ -1,4 +1,5 @@
 import { toAmount } from '../../../contract/money.ts';
+import { presentLines } from '../../../contract/order-lines/order-lines.ts';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import type { listOrderLines } from '../ledger/api.ts';
@@ -53,6 +54,7 @@ export function presentSaleMoney(
     feeOwedCents;
   return {
     price: toAmount(order.priceCents),
+    ...(order.lines ? { lines: presentLines(order.lines) } : {}),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
     providerFee: isFeeKnown ? toAmount(providerFeeCents) : null,

@@ -19,7 +19,7 @@ import { ExpectedError, conflict, notFound } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
 import { lockAgreementToSign } from '../agreements/api.ts';
 import { recordAudit } from '../audit/api.ts';
-import { hasSuspendedLink, type Offer, readChoice, readOffer } from '../payment-links/api.ts';
+import { hasSuspendedLink, type Offer, readChoice, readOffer, withoutLines } from '../payment-links/api.ts';
 import { petSpecies } from '../pets/api.ts';
 import {
   entryOfOrder,
@@ -86,7 +86,7 @@ async function readChosen(context: Context, key: string, petId: string): Promise
   const { canSell, free } = await readChoice(context, db, found.entry.litterId);
   const linkId = free.find(({ id }) => id === petId)?.linkId;
   if (!canSell || !linkId) throw conflict(TAKEN, 'kept');
-  const offer = await readOffer(context, linkId);
+  const offer = withoutLines(await readOffer(context, linkId));
   const account = (await readAccount(db, known.order.id))!;
   if (offer.pet.priceCents < lowestPriceCents(account.paidPriceCents))
     throw conflict(

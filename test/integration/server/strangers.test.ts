@@ -112,6 +112,7 @@ const NOTHING: Record<string, string> = { photoId: '0'.repeat(32) };
 /** What a call needs to reach its thing, where an empty body is refused before. */
 const BODIES: Record<string, unknown> = {
   'patch /api/payment-links/{id}': { neutralPreview: true },
+  'post /api/payment-links/{id}/lines': { extras: [], discount: null },
   'post /api/payment-links/{id}/conditions': { clientName: 'Eve', timeZone: 'America/New_York' },
   'post /api/payment-links/{id}/pause': { note: 'Mine now' },
   'post /api/payment-links/{id}/email': { clientEmail: 'eve@example.com' },

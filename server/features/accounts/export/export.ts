@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { CURRENCY } from '../../../../contract/business.ts';
 import { toAmount } from '../../../../contract/money.ts';
+import { presentOwnLines } from '../../../../contract/order-lines/order-lines.ts';
 import { petFacts } from '../../../../contract/pets/pets.ts';
 import { photoAddress } from '../../../../contract/pets/photo-address.ts';
 import { linkPath } from '../../../../contract/pages/public-page.ts';
@@ -188,6 +189,7 @@ export async function* exportedLinks({ db, actor, siteUrl }: UserContext) {
       expiresAt: isoTime(link.expiresAt),
       expiryZone: link.expiryZone,
       expiryNote: link.expiryNote,
+      lines: link.offeredLines && presentOwnLines(link.offeredLines),
     };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { CURRENCY } from '../../../../contract/business.ts';
 import { toAmount } from '../../../../contract/money.ts';
+import { presentLines } from '../../../../contract/order-lines/order-lines.ts';
 import { paidWith } from '../../../../contract/payments/payment-method-names.ts';
 import { readMovedDays } from '../../../../contract/reservations/forfeiture.ts';
 import type { UserContext } from '../../../context.ts';
@@ -163,6 +164,7 @@ const present = (
   petDetails: order.petDetails,
   paymentLinkId: order.paymentLinkId,
   price: toAmount(order.priceCents),
+  ...(order.lines ? { lines: presentLines(order.lines) } : {}),
   platformFee: toAmount(order.feeCents),
   total: toAmount(order.totalCents),
   currency: CURRENCY,

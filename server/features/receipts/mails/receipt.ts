@@ -2,6 +2,8 @@ import { methodNameIn } from '../../../../contract/payments/payment-method-names
 import { PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
 import { contactIn } from '../../../../contract/contacts.ts';
 import { formatAmount } from '../../../../contract/money.ts';
+import { listLineRows } from '../../../../contract/payments/line-rows.ts';
+import type { PresentedLines } from '../../../../contract/order-lines/order-lines.ts';
 import { receiptPartName } from '../../../../contract/payments/receipt-lines.ts';
 import type { Receipt } from '../../../../contract/receipts/receipts.ts';
 import type { Language } from '../../../../contract/language.ts';
@@ -15,7 +17,10 @@ export interface ReceiptMail {
   language: Language;
   petName: string;
   picture?: MailText['picture'];
+  /** Price of the pet alone. */
   price: string;
+  /** Extras and discount; null or left out: none. */
+  lines?: PresentedLines | null;
   platformFee: string;
   total: string;
   /** The breeder's. */
@@ -58,6 +63,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
     ],
     facts: [
       [translate('mail.price'), input.price],
+      ...(input.lines ? listLineRows(translate, input.lines) : []),
       [translate('mail.platformFeePercent', { percent: PLATFORM_FEE_PERCENT }), input.platformFee],
       ...input.parts.map((part): [string, string] => [
         receiptPartName(translate, language, part, input.timeZone),

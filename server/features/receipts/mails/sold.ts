@@ -1,3 +1,6 @@
+import { translateIn } from '../../../../contract/locales/messages.ts';
+import type { PresentedLines } from '../../../../contract/order-lines/order-lines.ts';
+import { listLineRows } from '../../../../contract/payments/line-rows.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import type { MailText } from '../../../emails/mail-text.ts';
 import { greeting } from '../../../emails/mail-name.ts';
@@ -8,7 +11,10 @@ export interface SoldMail {
   fullName: string | null;
   petName: string;
   picture?: MailText['picture'];
+  /** Price of the pet alone. */
   price: string;
+  /** Extras and discount; null or left out: none. */
+  lines?: PresentedLines | null;
   platformFee: string;
   total: string;
   /** Display name of the method that was actually used. */
@@ -33,6 +39,7 @@ export function soldMail(input: SoldMail): MailContent {
     ],
     facts: [
       ['Price', input.price],
+      ...(input.lines ? listLineRows(translateIn('en'), input.lines) : []),
       ['Paid by the buyer, with platform fee', input.total],
       ['Payment method', input.paymentMethod],
       ...(input.clientName ? ([['Buyer', input.clientName]] as [string, string][]) : []),
