@@ -30,7 +30,10 @@ export function codeOf(address: string): { page?: string; allowed: Set<string> }
   if (path === publicPaths.success)
     return { allowed: filesOf(['public/entry.tsx', 'public/success-page/purchase.tsx']) };
   // A page that stays open watches the pet's hold.
-  if (isPublic) return { allowed: filesOf(['public/entry.tsx', 'public/link-page/watch-hold.ts']) };
+  if (isPublic)
+    return {
+      allowed: filesOf(['public/entry.tsx', 'public/link-page/watch-hold.ts', 'public/link-page/watch-extras.ts']),
+    };
   const name = pageOf(path);
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no page for ${path}`);

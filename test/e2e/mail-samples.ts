@@ -1,3 +1,4 @@
+import { presentLines } from '../../contract/order-lines/order-lines.ts';
 import { accountDeletedMail } from '../../server/features/accounts/mails/account-deleted.ts';
 import { alertMail } from '../../server/features/alerts/mails/alert.ts';
 import { buyerDataMail } from '../../server/features/buyer-data/mails/buyer-data.ts';
@@ -166,6 +167,14 @@ const everybody = {
 const moved = { from: WORD, to: WORD, price: '$524,999.99', dueThen: '$524,999.99' };
 const spanish = { ...everybody, language: 'es' as const };
 
+const LINES = presentLines({
+  petCents: 125_000,
+  extras: [{ name: 'Boarding until the holidays', cents: 999_999, quantity: 60 }],
+  extrasCents: 59_999_940,
+  discountCents: 10_000,
+  discountReason: 'returning_buyer',
+});
+
 /** Each mail that the product sends, with its subject. */
 export const everyMail: Record<string, () => MailContent> = {
   'account-deleted': () => accountDeletedMail(everybody),
@@ -225,6 +234,8 @@ export const everyMail: Record<string, () => MailContent> = {
   'question:answered': () => answerMail(everybody),
   receipt: () => receiptMail(everybody),
   'receipt:spanish': () => receiptMail(spanish),
+  'receipt:extras': () => receiptMail({ ...everybody, lines: LINES }),
+  'receipt:extras:spanish': () => receiptMail({ ...spanish, lines: LINES }),
   'debt:buyer': () => debtForBuyerMail({ ...everybody, cause: 'bank' }),
   'debt:buyer:spanish': () => debtForBuyerMail({ ...spanish, cause: 'balance' }),
   'debt:breeder': () => debtForBreederMail({ ...everybody, cause: 'balance', isLate: true }),
@@ -275,6 +286,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'reset-password': () => resetPasswordMail(everybody),
   'security-notice': () => securityMail({ ...everybody, notice: 'new_device' }),
   sold: () => soldMail(everybody),
+  'sold:extras': () => soldMail({ ...everybody, lines: LINES }),
   'support-request': () => supportRequestMail(everybody),
   'suspension:suspended': () => suspendedMail({ ...everybody, page: { kind: 'link', name: everybody.petName } }),
   'suspension:reinstated': () => reinstatedMail({ ...everybody, page: { kind: 'litter', name: everybody.litterName } }),

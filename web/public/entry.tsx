@@ -46,6 +46,8 @@ const watchHoldLater = (open: LinkPage, translate: Translate) =>
 watchPhoto();
 watchGallery();
 if (page.kind === 'link') countView(page.link.paymentLink.id);
+if (page.kind === 'link' && page.link.lines)
+  void import('./link-page/watch-extras.ts').then(({ watchExtras }) => watchExtras());
 
 /** The server's HTML works without them, so a failure leaves it as it is. */
 loadMessages()

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { formatAmount, formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
+import type { PresentedLines } from '../../../contract/order-lines/order-lines.ts';
 import type { Order } from '../../../contract/orders/orders.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { toRefundSource, splitOver } from '../../../contract/refunds/refund-split.ts';
@@ -70,7 +71,7 @@ export function RefundDialog({ order, rest, onClose }: Props) {
           />
           <Radio name="how-much" title="Partial refund" checked={part} onChange={() => setPart(true)} />
         </fieldset>
-        {part && <AmountField error={error} value={typed} onChange={setTyped} />}
+        {part && <Part error={error} value={typed} onChange={setTyped} extras={data?.sale.money.lines?.extras} />}
         <Owed order={order} byHandCents={byHandCents} />
         {isError ? (
           <Retry what="the payments of this sale" onRetry={refetch} />
@@ -130,7 +131,35 @@ const Owed = ({ order, byHandCents }: { order: Order; byHandCents: number }) => 
   </>
 );
 
-function AmountField(props: { error: string | undefined; value: string; onChange: (typed: string) => void }) {
+interface PartProps {
+  error: string | undefined;
+  value: string;
+  onChange: (typed: string) => void;
+  extras: PresentedLines['extras'] | undefined;
+}
+
+const Part = (props: PartProps) => (
+  <>
+    <Extras {...props} />
+    <AmountField {...props} />
+  </>
+);
+
+/** What was sold besides the pet fills in its amount. */
+function Extras({ extras = [], onChange }: Pick<PartProps, 'extras' | 'onChange'>) {
+  if (extras.length === 0) return null;
+  return (
+    <div role="group" aria-label="Refund an extra" className="flex flex-wrap gap-2">
+      {extras.map(({ name, amount }) => (
+        <Button key={name} kind="secondary" onClick={() => onChange(amount)}>
+          {name}, {formatAmount(amount)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function AmountField(props: PartProps) {
   return (
     <Field label="Amount" error={props.error}>
       {(control) => (

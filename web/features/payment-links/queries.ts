@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { NEWEST } from '../../../contract/business.ts';
 import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
+import type { linkLines } from '../../../contract/order-lines/link-lines.ts';
 import * as links from '../../../contract/payment-links/payment-links.ts';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
@@ -85,6 +87,9 @@ export function useChangePaymentLink() {
 
 export const setConditions = (id: string, conditions: LinkConditions) =>
   change(links.setLinkConditions, { params: { id }, body: conditions }, ofAnswer);
+
+export const setLines = (id: string, lines: z.input<typeof linkLines>) =>
+  change(links.setLinkLines, { params: { id }, body: lines }, ofAnswer);
 
 export function useArchivePaymentLink() {
   return useAct(

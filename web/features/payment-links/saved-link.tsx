@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PetPhoto } from '../pets/photos/pet-photo.tsx';
 import { ARCHIVING_LINK } from './archiving.ts';
-import { describeConditions } from './conditions/describe-conditions.ts';
+import { describeOffer } from './conditions/describe-conditions.ts';
 import { useArchivePaymentLink } from './queries.ts';
 
 const statuses: Record<PaymentLinkStatus, { label: string; tone: Tone }> = {
@@ -86,7 +86,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
 
 function Terms({ link }: { link: PaymentLink }) {
   const { pet, createdAt } = link;
-  const conditions = link.status === 'active' ? describeConditions(link) : '';
+  const conditions = link.status === 'active' ? describeOffer(link) : '';
   const code = link.status === 'active' ? linkCode(link.id) : null;
   return (
     <Dotted className="text-sm text-muted">

@@ -33,3 +33,10 @@ it('a shared message with a neutral preview names neither pet nor price', () => 
     'Here is the payment page that we talked about, with the code Y6HB-7H6N: https://litterlink.example/checkout/abc',
   );
 });
+
+it('a link with a discount names no total, which depends on how the pet is paid', () => {
+  const lines = { extras: [], discount: { amount: '100.00', reason: 'other' as const } };
+  expect(shareMessage({ ...link('1250.00'), lines }, 200_000)).toMatch(
+    /^Here is the payment page for \w+ \([\w ]+\)\. You/,
+  );
+});

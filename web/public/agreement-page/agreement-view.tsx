@@ -1,5 +1,7 @@
 import { MAIN_LANGUAGE } from '../../../contract/language.ts';
 import { formatAmount } from '../../../contract/money.ts';
+import type { PresentedLines } from '../../../contract/order-lines/order-lines.ts';
+import { listLineRows } from '../../../contract/payments/line-rows.ts';
 import type { AgreementPage } from '../../../contract/pages/public-page.ts';
 import { retryPath } from '../../../contract/pages/retry-path.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -13,7 +15,7 @@ import { SignatureForm } from './signature-form.tsx';
 export function AgreementView({ page }: { page: AgreementPage }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { petName, breederName, agreement, pricing, deposit, continueAt } = page;
+  const { petName, breederName, agreement, pricing, lines, deposit, continueAt } = page;
   return (
     <Frame page={page}>
       <main className="message-page">
@@ -50,6 +52,7 @@ export function AgreementView({ page }: { page: AgreementPage }) {
             ) : (
               <div>
                 <Facts>
+                  {lines && <Lines lines={lines} fee={pricing.platformFee} percent={pricing.platformFeePercent} />}
                   <Fact name={translate('link.total')} strong>
                     {formatAmount(pricing.total)}
                   </Fact>
@@ -66,5 +69,21 @@ export function AgreementView({ page }: { page: AgreementPage }) {
         </a>
       </main>
     </Frame>
+  );
+}
+
+/** What the total is made of, where that is more than a pet and the fee. */
+function Lines({ lines, fee, percent }: { lines: PresentedLines; fee: string; percent: number }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Fact name={translate('link.price')}>{formatAmount(lines.petPrice)}</Fact>
+      {listLineRows(translate, lines).map(([name, amount]) => (
+        <Fact key={name} atEnd name={name}>
+          {amount}
+        </Fact>
+      ))}
+      <Fact name={translate('link.platformFee', { percent })}>{formatAmount(fee)}</Fact>
+    </>
   );
 }

@@ -22,6 +22,7 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
     paymentMethod,
     ...address,
     ...(again ? { again } : {}),
+    ...(page.extras ? { extras: page.extras } : {}),
   };
   return (
     <form id="sign" method="post" className="grid w-full gap-5" aria-labelledby="sign-title">

@@ -22,7 +22,9 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
   const forbidden = page.law.anywhere ?? page.law.inState[home as UsState] ?? null;
   const mayFinance = !forbidden || (isStatic && page.law.anywhere === null);
   const offers = page.offers.filter(({ isFinancing }) => mayFinance || !isFinancing);
-  const failed = offers.find(({ method, offered }) => offered && method === page.failure?.paymentMethod);
+  const failed = offers.find(
+    ({ method, offered }) => offered && method === (page.failure?.paymentMethod ?? page.method),
+  );
   const first =
     (page.withoutCard && offers.find(({ offered, isFinancing }) => offered && !isFinancing)?.method) || FALLBACK_METHOD;
   const chosen = failed && !(forbidden && failed.isFinancing) ? failed.method : first;

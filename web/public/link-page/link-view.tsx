@@ -10,11 +10,12 @@ import { Frame } from '../parts/frame.tsx';
 import { NewPhoto } from './new-photo.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { OrderForm } from '../checkout/order-form.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
 import { SignFirst } from '../checkout/sign-first.tsx';
 import { PetFacts } from './pet-facts.tsx';
 import { photoAlt } from '../parts/photo.tsx';
-import { saleState } from './sale-state.ts';
+import { isPayable, saleState } from './sale-state.ts';
 
 /**
  * DOM order is the order on phones and for screen readers. On a phone `.order` and its form use
@@ -33,7 +34,7 @@ export function LinkView({ page }: { page: LinkPage }) {
         <div className="order">
           <OrderDetails page={page} />
           <Breeder breeder={link.breeder} checks={page.checks} />
-          {state === 'open' && !link.held && !link.kept && !page.onItsWay && <Paying page={page} />}
+          {isPayable(page) && <Paying page={page} />}
         </div>
         <div className="story">
           <section aria-labelledby="about">
@@ -85,12 +86,14 @@ export function LinkView({ page }: { page: LinkPage }) {
 
 /** The payment form, or the way to the agreement that the buyer signs first. */
 function Paying({ page }: { page: LinkPage }) {
-  const { deposit, agreement } = page.link;
+  const { deposit, agreement, lines } = page.link;
   return (
     <>
       {deposit && <DepositTerms deposit={deposit} pet={page.link.pet.name} />}
       {agreement ? (
         <SignFirst page={page} />
+      ) : lines && lines.extras.length > 0 ? (
+        <OrderForm page={page} />
       ) : (
         <div id="pay" className="contents">
           <PayForm page={page} />

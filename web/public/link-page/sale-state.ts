@@ -2,6 +2,10 @@ import type { LinkPage } from '../../../contract/pages/public-page.ts';
 
 export type SaleState = 'open' | 'reserved' | 'sold' | 'refunded' | 'closed';
 
+/** Whether the page has a form that pays. */
+export const isPayable = (page: LinkPage): boolean =>
+  saleState(page) === 'open' && !page.link.held && !page.link.kept && !page.onItsWay;
+
 /**
  * Whether the pet can be bought here: `reserved` by a deposit, `sold` once anyone has paid, `refunded` after a full refund, `closed` if it is not for
  * sale for another reason.

@@ -34,6 +34,15 @@ export const terms = {
 };
 const deposit = { ...terms, total: '210.00', price: '200.00', rest: '1102.50' };
 
+const lines: NonNullable<PublicPaymentLink['lines']> = {
+  petPrice: '1350.00',
+  extras: [
+    { id: '0a1b2c3d', name: 'Zarzo', price: '20.00', most: 1, quantity: 0 },
+    { id: '4e5f6a7b', name: 'Zumo', price: '20.00', most: 9, quantity: 2 },
+  ],
+  discount: { amount: '140.00', reason: 'second_pet' },
+};
+
 type PageChange = NonNullable<Parameters<typeof linkPage>[0]>;
 const link = ({ pet: more, ...change }: PageChange = {}) => linkPage({ pet: { ...pet, ...more }, ...change });
 const withLink = (change: Partial<PublicPaymentLink>) => {
@@ -160,6 +169,8 @@ export const PAGES: Record<string, PublicPage[]> = {
     }),
     link({ offers: [{ ...KLARNA, offered: false }] }),
     link({ offers: [KLARNA] }),
+    withLink({ lines }),
+    withLink({ lines, agreement: true }),
     withLink({ held: { until: NOON } }),
     withLink({ kept: { until: NOON, timeZone: 'America/New_York', joinLitterId: 'l' } }),
     withLink({ kept: { until: null, timeZone: 'America/New_York', joinLitterId: null } }),

@@ -8,6 +8,7 @@ import {
   receiptPartName,
   receiptPartTitle,
 } from '../../../contract/payments/receipt-lines.ts';
+import { listLineRows } from '../../../contract/payments/line-rows.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatDayIn, nameTimeZone } from '../../../contract/language.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
@@ -133,7 +134,15 @@ function Amounts({ receipt }: { receipt: Receipt }) {
   const day = (time: string) => formatDayIn(language, time, receipt.timeZone);
   return (
     <Facts>
-      <Fact name={translate(receipt.part ? 'receipt.ofPrice' : 'receipt.price')}>{formatAmount(receipt.price)}</Fact>
+      <Fact name={translate(receipt.part ? 'receipt.ofPrice' : 'receipt.price')}>
+        {formatAmount(receipt.lines?.petPrice ?? receipt.price)}
+      </Fact>
+      {receipt.lines &&
+        listLineRows(translate, receipt.lines).map(([name, amount]) => (
+          <Fact key={name} atEnd name={name}>
+            {amount}
+          </Fact>
+        ))}
       <Fact name={translate('receipt.platformFee')}>{formatAmount(receipt.platformFee)}</Fact>
       {receipt.parts.map((part, index) => (
         <Fact key={index} atEnd name={receiptPartName(translate, language, part, receipt.timeZone)}>

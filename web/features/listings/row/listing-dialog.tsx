@@ -5,6 +5,7 @@ import { Question } from '../../../ui/question.tsx';
 import { RecordedForm } from '../../pets/recorded/recorded-form.tsx';
 import { ARCHIVING_LINK } from '../../payment-links/archiving.ts';
 import { ConditionsDialog } from '../../payment-links/conditions/conditions-dialog.tsx';
+import { LinesDialog } from '../../payment-links/conditions/lines-dialog.tsx';
 import { LinkOfPetDialog } from '../../payment-links/create-link-dialog.tsx';
 import { LinkReady } from '../../payment-links/link-ready.tsx';
 import { DepositDialog } from '../../pets/deposit/deposit-dialog.tsx';
@@ -19,6 +20,7 @@ export type OpenDialog =
   | 'share'
   | 'create link'
   | 'conditions'
+  | 'lines'
   | 'deposit'
   | 'pause'
   | 'end hold'
@@ -63,6 +65,8 @@ export function ListingDialog({ open, listing, acts, onClose }: ListingDialogPro
       );
     case 'conditions':
       return link && <ConditionsDialog petName={pet.name} link={link} onClose={onClose} />;
+    case 'lines':
+      return link && <LinesDialog petName={pet.name} link={link} onClose={onClose} />;
     case 'create link':
       return <LinkOfPetDialog pet={pet} onClose={onClose} />;
     case 'share':

@@ -11,7 +11,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import type { RowPosition } from '../../../ui/windowed-list.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
-import { describeConditions } from '../../payment-links/conditions/describe-conditions.ts';
+import { describeOffer } from '../../payment-links/conditions/describe-conditions.ts';
 import { useListingActions } from '../acts.ts';
 import { ListingDialog, type OpenDialog } from './listing-dialog.tsx';
 import { toListingState } from './listing-state.ts';
@@ -89,7 +89,7 @@ function Remark({
     return <p className="line-clamp-3 text-sm wrap-anywhere text-muted sm:line-clamp-1">“{link.pauseNote}”</p>;
   const refunded = fromAmount(pet.refunded) > 0 ? `${formatAmount(pet.refunded)} refunded` : null;
   const buyer = sale && (sale.clientName ?? sale.clientEmail ?? 'Buyer');
-  const conditions = link?.status === 'active' ? describeConditions(link) : null;
+  const conditions = link?.status === 'active' ? describeOffer(link) : null;
   const views = link?.views ? `${link.views} ${link.views === 1 ? 'view' : 'views'}` : null;
   const code = link?.status === 'active' ? linkCode(link.id) : null;
   const byHand =

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatMoney, fromAmount } from '../../../../contract/money.ts';
+import { DISCOUNT_NAMES } from '../../../../contract/business.ts';
+import type { PresentedLines } from '../../../../contract/order-lines/order-lines.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { formatProviderDay } from '../../../ui/dates.ts';
 
@@ -7,7 +9,7 @@ const UNKNOWN = 'Not known yet';
 
 /** From what the buyer paid to what reaches the breeder's bank. */
 export function MoneyWay({ sale }: { sale: Sale }) {
-  const { price, platformFee, total, providerFee, returned, net } = sale.money;
+  const { price, lines, platformFee, total, providerFee, returned, net } = sale.money;
   const payout = presentPayout(sale);
   const directly = directlyPaidCents(sale.deposit);
   return (
@@ -18,6 +20,7 @@ export function MoneyWay({ sale }: { sale: Sale }) {
         <Line label="Your price" strong>
           {formatAmount(price)}
         </Line>
+        {lines && <Lines lines={lines} petName={sale.order.pet.name} />}
         <Line label="Stripe’s fee">{providerFee === null ? UNKNOWN : minus(providerFee)}</Line>
         {fromAmount(returned) !== 0 && (
           <Line label={sale.order.refundWaits ? 'Refunded or to be refunded' : 'Refunded or disputed'}>
@@ -44,6 +47,19 @@ export function MoneyWay({ sale }: { sale: Sale }) {
     </>
   );
 }
+
+/** What the price is made of. */
+const Lines = ({ lines: { petPrice, extras, discount }, petName }: { lines: PresentedLines; petName: string }) => (
+  <>
+    <Line label={`Of which ${petName}`}>{formatAmount(petPrice)}</Line>
+    {extras.map(({ name, quantity, amount }) => (
+      <Line key={name} label={quantity === 1 ? name : `${name} × ${quantity}`}>
+        {formatAmount(amount)}
+      </Line>
+    ))}
+    {discount && <Line label={DISCOUNT_NAMES[discount.reason]}>{minus(discount.amount)}</Line>}
+  </>
+);
 
 /** When the money reaches the bank, or what keeps it from there. */
 function presentPayout({ order, money: { net, availableAt, paidOutAt } }: Sale): { line: ReactNode; words: string } {
