@@ -1,4 +1,5 @@
 import { connectAccount, petOf } from '../product/breeder.ts';
+import { petCents } from './check-lines.ts';
 import { bought } from './acts-of-deposits.ts';
 import { pick, type Act, type Scene, type ScenePet } from './scene.ts';
 
@@ -44,7 +45,7 @@ export async function enter(scene: Scene, id: string, cents: number, isProtected
   scene.promise(`pet ${id} costs what its breeder said`, (facts) => {
     const { priceCents = -1 } = facts.pets.get(id) ?? {};
     // A payment that was in flight keeps the price that its buyer saw.
-    const isPaidPrice = facts.orders.some((each) => each.petId === id && each.paidAt && each.priceCents === priceCents);
+    const isPaidPrice = facts.orders.some((each) => each.petId === id && each.paidAt && petCents(each) === priceCents);
     return pet.openEdits > 0 || pet.prices.has(priceCents) || isPaidPrice;
   });
   await link(scene, pet);

@@ -2,6 +2,7 @@ import { payByBank } from '../product/bank-debits.ts';
 import { CARDS, payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
+import { chooseExtras } from './acts-of-lines.ts';
 import type { Facts } from './facts.ts';
 import type { Terms } from './judge/case-file.ts';
 import { parseDeposit } from './judge/terms.ts';
@@ -28,12 +29,18 @@ export async function openCheckout(
   const path = `/api/payment-links/${linkId}/create-payment-intent`;
   const before = await readTerms(buyer, linkId);
   let isSigned = false;
+  const chosen = await chooseExtras(buyer, linkId, buyerNumber);
   const ask = (signature?: object) =>
-    buyer.call('POST', path, { paymentMethod, customer: { name: 'Ben Buyer' }, ...(signature ? { signature } : {}) });
+    buyer.call('POST', path, {
+      paymentMethod,
+      customer: { name: 'Ben Buyer' },
+      ...(chosen ? { extras: chosen.extras, total: chosen.total } : {}),
+      ...(signature ? { signature } : {}),
+    });
   const press = async () => {
     const answer = await ask();
     if (answer.body['code'] !== 'agreement_required') return answer;
-    const signature = await signatureFor(scene, buyer, linkId);
+    const signature = await signatureFor(scene, buyer, linkId, chosen?.extras);
     if (!signature) return answer;
     isSigned = true;
     return ask(signature);
@@ -51,6 +58,11 @@ export async function openCheckout(
   const checkout = { pet, linkId, sessionId, address, buyer, method, isPaid: false };
   scene.checkouts.push(checkout);
   scene.promise(`checkout ${sessionId} was opened`, (facts) => isFor(facts, facts.orderOf(sessionId), pet));
+  if (chosen)
+    scene.promise(
+      `checkout ${sessionId} costs what its buyer read`,
+      (facts) => facts.orderOf(sessionId)?.totalCents === chosen.totalCents,
+    );
   if (isSigned) scene.promise(`checkout ${sessionId} was signed`, (facts) => isKept(facts, facts.orderOf(sessionId)));
   return checkout;
 }

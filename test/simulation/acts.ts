@@ -7,6 +7,7 @@ import { actsOfBuyers } from './acts-of-buyers.ts';
 import { actsOfCash } from './acts-of-cash.ts';
 import { actsOfProvider } from './acts-of-provider.ts';
 import { actsOfIntruders } from './acts-of-intruders.ts';
+import { actsOfLines } from './acts-of-lines.ts';
 import { actsOfLists } from './acts-of-lists.ts';
 import { actsOfDebits } from './acts-of-debits.ts';
 import { actsOfDeposits } from './acts-of-deposits.ts';
@@ -38,6 +39,7 @@ const ACTS = {
   ...actsOfDebits,
   ...actsOfGreedyBreeders,
   ...actsOfGreedyBuyers,
+  ...actsOfLines,
 };
 export type ActName = keyof typeof ACTS;
 
@@ -80,6 +82,7 @@ const OF_SALES: Weights = {
   otherMode: 2,
   futureSignature: 1,
   otherKey: 1,
+  lines: 3,
 };
 /** Debits, and what only a certain payment gives. */
 const OF_DEBITS: Weights = { methods: 2, debit: 8, rush: 2, endDebit: 6, takeBack: 3, peek: 7 };

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { checkLines, offersLines, petCents } from './check-lines.ts';
 import { cashOf } from './check-cash.ts';
 import { isWaitingSpot } from './spots.ts';
 import type { Complain } from './rules.ts';
@@ -17,6 +18,7 @@ export const shareOf = (amount: number, part: number, whole: number): number =>
 
 export function checkOrders(facts: Facts, scenePets: ScenePet[], complain: Complain): void {
   for (const pet of scenePets) checkPet(facts, pet, complain);
+  checkLines(facts, complain);
   for (const order of facts.orders) {
     checkFee(facts, order, scenePets, complain);
     if (LIVE.includes(order.status)) checkMails(facts, order, ['sold', 'receipt'], complain);
@@ -53,7 +55,7 @@ function checkFee(facts: Facts, order: Order, scenePets: ScenePet[], complain: C
   // Parts that were paid before the cash have rounded their shares already.
   if (Math.abs(feeCents - fee) > (paidCents > 0 ? 1 : 0)) wrong(`the fee is ${feeCents}, not ${fee}`);
   if (totalCents !== priceCents + feeCents) wrong(`the total is ${totalCents}`);
-  if (!isWaitingSpot(facts, order) && !scenePets.find(({ id }) => id === order.petId)?.everyPrice.has(priceCents))
+  if (!isWaitingSpot(facts, order) && !scenePets.find(({ id }) => id === order.petId)?.everyPrice.has(petCents(order)))
     wrong('the pet never had that price');
   if (order.kind !== 'full') return;
   if (applicationFeeCents !== (stripeAccountId ? fee : 0)) wrong(`the application fee is ${applicationFeeCents}`);
@@ -128,8 +130,8 @@ function checkOpen(facts: Facts, session: Session, complain: Complain): void {
   }
   const isReserved = order.kind === 'balance' && pet?.status === 'reserved' && RESERVED.includes(order.status);
   if (isReserved && order.state === 'open') return;
-  const isForSale = pet?.status === 'active' && pet.priceCents === order.priceCents && order.status === 'pending';
-  if (!isForSale || !isAsked(facts, order))
+  const isForSale = pet?.status === 'active' && pet.priceCents === petCents(order) && order.status === 'pending';
+  if (!isForSale || !isAsked(facts, order) || !offersLines(facts, order))
     complain(
       'nothing payable that is not for sale',
       `${session.id} of order ${order.id} (${order.status}, ${order.priceCents}) is open, the pet is ${pet?.status} at ${pet?.priceCents}`,
@@ -140,7 +142,9 @@ function checkOpen(facts: Facts, session: Session, complain: Complain): void {
 }
 
 /** Whether a checkout asks for all or for a deposit as the breeder does now. */
-function isAsked({ depositTerms, deposits }: Facts, { id, petId, kind, priceCents }: Order): boolean {
+function isAsked({ depositTerms, deposits }: Facts, order: Order): boolean {
+  const { id, petId, kind } = order;
+  const priceCents = petCents(order);
   const terms = depositTerms.get(petId ?? '');
   const cents = terms && (terms.amountCents ?? Math.round((priceCents * terms.percent!) / 100));
   const isOffered = cents !== undefined && cents >= 50 && cents <= priceCents - 50;

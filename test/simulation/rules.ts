@@ -9,6 +9,7 @@ export type Rule =
   | 'a paid charge has a sold pet or a full refund'
   | 'a sale has a paid charge'
   | 'fee and total'
+  | 'a sale is the sum of its lines'
   | "the product's view is the provider's"
   | "the ledger is the provider's balance"
   | 'only its own checkout pays an order'

@@ -12,8 +12,8 @@ export function signedFields(scene: Scene, { hash }: Record<string, string>) {
 }
 
 /** Signs the agreement of a link for a program that opens a checkout by JSON; undefined where nothing is to be signed. */
-export async function signatureFor(scene: Scene, buyer: Visitor, linkId: string) {
-  const { body } = await buyer.call('GET', `/api/payment-links/${linkId}/agreement`);
+export async function signatureFor(scene: Scene, buyer: Visitor, linkId: string, extras = '') {
+  const { body } = await buyer.call('GET', `/api/payment-links/${linkId}/agreement?extras=${extras}`);
   const shown = body['agreement'] as { hash: string; consentVersion: string } | null | undefined;
   if (!shown) return undefined;
   scene.known.signed.push({ hash: shown.hash, name: NAME });
