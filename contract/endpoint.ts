@@ -20,6 +20,7 @@ export type Topic =
   /** Any answer may differ, as after a second factor was given. */
   | 'everything'
   | 'failures'
+  | 'imports'
   | 'links'
   | 'litters'
   | 'moderation'

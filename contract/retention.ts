@@ -29,6 +29,8 @@ export const RETENTION_DAYS = {
   waiting: 365,
   endedWaiting: 90,
   unconfirmedWaiting: 2,
+  /** The rows of an imported file, which can be undone as long. */
+  import: 7,
   /** A new photo that buyers asked for. */
   proof: 90,
   /** Recipient and text of a mail. */

@@ -29,6 +29,7 @@ const SAMPLES: Record<string, object> = {
   'refund-unmatched-payment': { paymentId: 'pi_fill1' },
   'erase-account': { userId: 'breeder-2' },
   'compare-account': { account: 'acct_fill1', since },
+  'run-import': { importId: 'import-1' },
   'request-methods': { userId: 'breeder-1' },
   'cancel-subscription': { userId: 'breeder-1', stripeSubscriptionId: 'sub_fill1' },
 };

@@ -274,6 +274,12 @@ const waitingOf = (rows: number, breeders: number, seller: string): string[] => 
   `insert into blocked_buyers (id, user_id, keys, name, email, created_at)
    select 'block-' || n, ${seller}, array[md5('mailbox ' || n), md5('browser ' || n)], 'Ben Buyer', 'blocked-' || n || '@example.com',
      ${moment(rows)} from generate_series(1, ${rows}) n`,
+  `insert into imports (id, user_id, kind, state, row_count, good_count, imported_count, ignored, created_at, expires_at)
+   select 'import-' || n, ${breeder('n')}, case when n % 2 = 0 then 'sales' else 'pets' end, case when n = 1 then 'importing' else 'imported' end,
+     100, 100, 100, '{"names": [], "count": 0}', now() - interval '1 day', now() + interval '6 days' - (n % 50 = 0)::integer * interval '7 days'
+   from generate_series(1, ${breeders}) n`,
+  `insert into import_rows (import_id, number, name, created_id)
+   select 'import-' || (n % ${breeders} + 1), n / ${breeders} + 2, 'Biscuit', 'pet-' || n from generate_series(1, ${rows}) n`,
   `insert into alerts (id, pet_id, link_id, email, email_hash, language, created_at, sent_at)
    select 'alert-' || n, 'pet-' || n, 'link-' || n, case when n % 50 = 0 then 'waiting-' || n || '@example.com' end, md5(n::text), 'en',
      ${kept(rows, DAYS.alert)}, case when n % 50 <> 0 then ${kept(rows, DAYS.sentAlert)} end from generate_series(1, ${rows}) n`,

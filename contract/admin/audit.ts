@@ -88,6 +88,8 @@ export const AUDIT_ACTS = {
   sale_recorded: 'Sale recorded by hand',
   recorded_sale_changed: 'Recorded sale changed',
   recorded_sale_deleted: 'Recorded sale deleted',
+  import_started: 'File imported',
+  import_undone: 'Import undone',
   account_suspended: 'Account suspended',
   account_reinstated: 'Suspension of account lifted',
   link_suspended: 'Payment link suspended',

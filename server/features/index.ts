@@ -13,6 +13,7 @@ import { debts } from './debts/feature.ts';
 import { disputes } from './disputes/feature.ts';
 import { evidence } from './evidence/feature.ts';
 import { handOvers } from './hand-overs/feature.ts';
+import { imports } from './imports/feature.ts';
 import { ledger } from './ledger/feature.ts';
 import { linkMails } from './link-mails/feature.ts';
 import { live } from './live/feature.ts';
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   analytics,
   live,
   books,
+  imports,
   subscriptions,
   admin,
   webhooks,

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_MAX_DAYS } from '../../../contract/business.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, DbOrTx } from '../../db/client.ts';
 import { sessions } from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
 import type { Account, Actor } from '../../actor.ts';
-import { findSession } from './queries.ts';
+import { findAccount, findSession } from './queries.ts';
 import { LAST_SEEN_SECONDS, sessionTokenIn } from '../../session-cookie.ts';
 import { isMember, toSubscriptionStatus } from './membership.ts';
 import { daysAfter } from '../../time/days.ts';
@@ -36,6 +36,14 @@ export async function findActor(
   if (expiresAt.getTime() - session.expiresAt.getTime() >= LAST_SEEN_SECONDS * 1_000)
     await db.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, session.id));
   return toActor(found, session, now);
+}
+
+/** The member for whom a job goes on with what they began; null once the account is closed or suspended, or its membership has ended. */
+export async function findActorAtWork({ now }: { now: Date }, db: DbOrTx, userId: string): Promise<Actor | null> {
+  const account = await findAccount(db, userId);
+  if (!account || account.user.closedAt || account.user.suspendedAt) return null;
+  const actor = toActor(account, { id: '' }, now);
+  return actor.isMember ? actor : null;
 }
 
 /** Throws Forbidden unless the browser is signed in to this account. */

@@ -19,7 +19,7 @@ export {
   toAddressParts,
   type ReadAddress,
 } from './address/place.ts';
-export { findActor, mayReadAnalytics } from './actor.ts';
+export { findActor, findActorAtWork, mayReadAnalytics } from './actor.ts';
 export { createAuth } from './auth.ts';
 export { callers } from './callers.ts';
 export { reconcileCountedAccounts } from './check-standings.ts';

@@ -1,4 +1,5 @@
 /** What other nouns may use of pets. */
+export { addPets, listPetsAlike } from './add-pets.ts';
 export { depositChangesAt, computeDepositOffer } from './deposits/presenter.ts';
 export { presentPublicDetails, shownDetails } from './details/presenter.ts';
 export { ownPetFacts, readPublicDetails } from './details/service.ts';
@@ -9,6 +10,8 @@ export { readLitter } from './litters/service.ts';
 export { reinstateLitter, suspendLitter } from './litters/suspension.ts';
 export { comparePhotoQueue, markCompared } from './photos/fingerprints.ts';
 export { coverUrl, presentPet, presentPublicPet, petSpecies } from './presenter.ts';
+export { readRoomForPets } from './quota.ts';
+export { removeUntouchedPets } from './remove-untouched-pets.ts';
 export {
   alreadySold,
   endRetry,
@@ -20,4 +23,4 @@ export {
   sellByHand,
   undoSaleByHand,
 } from './sale.ts';
-export { PET_NOT_FOUND, petForLink } from './service.ts';
+export { completePet, PET_NOT_FOUND, petForLink } from './service.ts';

@@ -42,6 +42,7 @@ export const pets: Feature = {
       'orders',
       'hand_over_photos',
       'recorded_sales',
+      'deposit_moves',
     ],
   },
   calls: [petsCalls, depositsCalls, petDetailsCalls, petDocumentsCalls, petPhotosCalls, littersCalls],

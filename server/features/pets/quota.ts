@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ACTIVE_PETS_MAX, PROVEN_ACTIVE_PETS_MAX } from '../../../contract/business.ts';
 import type { UserContext } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
 import { pets, recordedSales, users } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 
@@ -42,7 +42,16 @@ export async function refuseBeyondQuota(context: UserContext, tx: Tx, adding = 1
   );
 }
 
-async function hasProvenItself({ actor }: UserContext, tx: Tx): Promise<boolean> {
+/** How many more active pets the account may have now. */
+export async function readRoomForPets(context: UserContext, db: DbOrTx): Promise<number> {
+  const { actor } = context;
+  const active = await db.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`));
+  const max = actor.account.user.activePetsMax ?? ACTIVE_PETS_MAX;
+  const most = (await hasProvenItself(context, db)) ? Math.max(max, PROVEN_ACTIVE_PETS_MAX) : max;
+  return Math.max(0, most - active);
+}
+
+async function hasProvenItself({ actor }: UserContext, tx: DbOrTx): Promise<boolean> {
   const { subscription } = actor.account;
   if (actor.subscriptionStatus === 'active' && subscription?.plan === 'yearly' && subscription.status === 'active')
     return true;

@@ -24,13 +24,9 @@ export const PET_NOT_FOUND = 'This pet was not found.';
  */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { actor, database, db, now } = context;
-  const { price: priceCents, species: stated = null, details, soldWithoutAgreement = false, ...facts } = input;
-  const species = decideSpecies(stated, input.breed);
-  checkWording(species, input.description);
-  if (details) checkDetails(context, details, species);
-  const rest = { ...facts, age: ageByBirth(details?.bornOn, now) ?? facts.age };
+  const { details } = input;
   const owned = { id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now };
-  const pet = { ...rest, ...owned, species, priceCents, soldWithoutAgreement };
+  const pet = { ...completePet(context, input), ...owned };
   const room = roomWithoutLock(context);
   if (!details && room > 0 && (await insertWithin(database, { ...pet, room })))
     return presentPet({ ...pet, photoHash: null, status: 'active' });
@@ -47,6 +43,19 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
     // A concurrent double click has made it meanwhile.
     return presentPet(row ?? (await findByRequestKey(tx, actor.id, requestKey!))!);
   });
+}
+
+/**
+ * A new pet as its row has it, with species and age decided. Throws Invalid for words that the law forbids to publish and for days that
+ * can't be.
+ */
+export function completePet(context: UserContext, input: PetInput) {
+  const { price: priceCents, species: stated = null, details, soldWithoutAgreement = false, ...facts } = input;
+  const species = decideSpecies(stated, input.breed);
+  checkWording(species, input.description);
+  if (details) checkDetails(context, details, species);
+  const age = ageByBirth(details?.bornOn, context.now) ?? facts.age;
+  return { ...facts, age, species, priceCents, soldWithoutAgreement };
 }
 
 /** A page of the breeder's own pets. Throws Invalid for an invalid cursor. */

@@ -73,6 +73,7 @@ async function makeThings(breeder: Breeder) {
   });
   const block = await breeder.call('POST', '/api/blocked-buyers', { kind: 'sale', id: sale.orderId });
   const byHand = await breeder.call('POST', '/api/books/recorded-sales', RECORDED);
+  const file = await breeder.upload('/api/imports?kind=pets', Buffer.from(PETS_FILE), 'pets.csv', 'file');
   const sessions = await breeder.call('GET', '/api/user/sessions');
   return {
     pets: [pet.id, sale.petId, reservation.petId, ...litter.petIds],
@@ -91,11 +92,13 @@ async function makeThings(breeder: Breeder) {
     document: document.body['document'] as { id: string; type: string; bytes: number },
     requests: [requestId],
     blocks: [block.body['blockedBuyer'].id as string],
+    imports: [file.body['import'].id as string],
     recorded: [byHand.body['sale'].id as string],
     sessions: [sessions.body['sessions'][0].id as string],
   };
 }
 
+const PETS_FILE = 'Name,Breed,Price,Age,Description\nLuna,Poodle,900,Baby,Friendly and curious';
 const RECORDED = {
   soldOn: '2026-10-01',
   petName: 'Old Tom',
@@ -155,6 +158,7 @@ function idsFor(path: string, things: Things): Record<string, string>[] {
     books: things.recorded,
     'reservation-requests': things.requests,
     'blocked-buyers': things.blocks,
+    imports: things.imports,
     user: things.sessions,
   };
   if (!lists[noun!]) throw new Error(`${path} names something that this test doesn't know`);

@@ -15,7 +15,7 @@ import { recordAudit } from '../../audit/api.ts';
 import { alreadySold, petForLink, sellByHand, undoSaleByHand } from '../../pets/api.ts';
 import { presentRecorded, type RecordedRow } from './reading.ts';
 
-const toColumns = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });
+export const toColumns = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });
 
 type NewSale = RecordedSaleInput & { petId?: string | undefined };
 
@@ -98,7 +98,7 @@ export const eraseRecordedSales: ErasureStep = {
 const isOwn = ({ actor }: UserContext, id: string) => and(eq(recordedSales.id, id), eq(recordedSales.userId, actor.id));
 
 /** Where the breeder is; a sale counts in the figures from the moment that it is recorded. */
-function refuseDayAhead(context: UserContext, { soldOn }: RecordedSaleInput): void {
+export function refuseDayAhead(context: UserContext, { soldOn }: Pick<RecordedSaleInput, 'soldOn'>): void {
   if (soldOn > computeOwnDay(context))
     throw invalid({ soldOn: 'This day is ahead. Please record a sale once it is paid' });
 }
@@ -121,9 +121,11 @@ function hasDetails(row: RecordedRow, input: NewSale): boolean {
 
 async function refuseBeyondMax(tx: Tx, userId: string): Promise<void> {
   const [row] = await tx.select({ count: count() }).from(recordedSales).where(eq(recordedSales.userId, userId));
-  if (row!.count > RECORDED_SALES_MAX)
-    throw conflict(`You can record ${grouped(RECORDED_SALES_MAX)} sales at most.`, 'quota_reached');
+  if (row!.count > RECORDED_SALES_MAX) throw tooManySales();
 }
+
+export const tooManySales = () =>
+  conflict(`You can record ${grouped(RECORDED_SALES_MAX)} sales at most.`, 'quota_reached');
 
 const audit = (
   context: UserContext,
