@@ -43,6 +43,7 @@ export const screens = {
   security: { path: '/account/security', who: 'user' },
   accountData: { path: '/account/data', who: 'user' },
   agreement: { path: '/account/agreement', who: 'user' },
+  imports: { path: '/account/import', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },
   stripeSetup: { path: '/stripe-setup', who: 'user' },
   pricing: { path: '/pricing', who: 'anyone' },

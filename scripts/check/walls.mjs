@@ -25,6 +25,7 @@ const webFeatures = [
   'analytics',
   'live',
   'books',
+  'imports',
   'subscriptions',
   'support',
   'frames',

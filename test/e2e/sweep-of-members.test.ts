@@ -36,6 +36,7 @@ const SCREENS = {
     '/account/security',
     '/account/data',
     '/account/agreement',
+    '/account/import',
     '/stripe-connect',
     '/stripe-setup',
     '/pricing',

@@ -42,6 +42,7 @@ const WORKSPACE = {
   security: workspacePage(() => import('../pages/account-security.tsx')),
   accountData: workspacePage(() => import('../pages/account-data.tsx')),
   agreement: workspacePage(() => import('../pages/agreement.tsx')),
+  imports: workspacePage(() => import('../pages/imports.tsx')),
 } satisfies Partial<Record<ScreenName, ComponentType<{ user: User }>>>;
 type WorkspaceName = keyof typeof WORKSPACE;
 

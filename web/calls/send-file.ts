@@ -4,6 +4,7 @@ import { toRequestUrl, ApiError, readAnswer, type Answer } from './api.ts';
 interface Upload<E extends Endpoint> {
   endpoint: E;
   params?: Record<string, string>;
+  query?: Record<string, string>;
   file: Blob;
   /** Called with the share of bytes sent, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -12,7 +13,7 @@ interface Upload<E extends Endpoint> {
 
 /** Uploads the file of a form by XMLHttpRequest, since fetch reports no upload progress. Throws an ApiError. */
 export function sendFile<E extends Endpoint>(upload: Upload<E>): Promise<Answer<E>> {
-  const { endpoint, params, file, onProgress, signal } = upload;
+  const { endpoint, params, query, file, onProgress, signal } = upload;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const noAnswer = () => reject(new ApiError(0, {}, endpoint.who));
@@ -27,7 +28,7 @@ export function sendFile<E extends Endpoint>(upload: Upload<E>): Promise<Answer<
       }
     };
     signal?.addEventListener('abort', () => request.abort());
-    request.open(endpoint.method, toRequestUrl(endpoint, { params }));
+    request.open(endpoint.method, toRequestUrl(endpoint, { params, query }));
     request.setRequestHeader('accept', 'application/json');
     const form = new FormData();
     form.append(endpoint.multipart!.field, file);

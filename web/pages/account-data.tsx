@@ -1,9 +1,12 @@
 import type { User } from '../../contract/accounts/accounts.ts';
+import { screens } from '../../contract/screens.ts';
+import { isMember } from '../features/accounts/membership.ts';
 import { DeleteAccount } from '../features/accounts/settings/delete-account.tsx';
 import { ExportData } from '../features/accounts/settings/export-data.tsx';
 import { ArchiveButton } from '../features/books/archive-button.tsx';
 import { SupportForm } from '../features/support/support-form.tsx';
 import { AccountPage, AccountSection } from '../features/workspace/account-page.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export default function DataPage({ user }: { user: User }) {
   return (
@@ -14,6 +17,14 @@ export default function DataPage({ user }: { user: User }) {
       <AccountSection id="data" title="Your data">
         <ExportData />
       </AccountSection>
+      {isMember(user) && (
+        <AccountSection id="import" title="Import">
+          <p className="text-muted">Bring your pets and past sales from a spreadsheet.</p>
+          <TextLink className="inline-flex min-h-11 items-center" href={screens.imports.path}>
+            Import a CSV file
+          </TextLink>
+        </AccountSection>
+      )}
       <AccountSection id="delete" title="Delete account">
         <DeleteAccount user={user}>
           <ArchiveButton />

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import type { Listing, ListingTab } from '../../../contract/listings/listings.ts';
+import { screens } from '../../../contract/screens.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { WindowedList } from '../../ui/windowed-list.tsx';
 import { useShownListings, type ShownListings } from './address.ts';
 import { useListingCounts, useListings } from './queries.ts';
@@ -75,7 +77,16 @@ function Rows({ shown, onClear }: { shown: ShownListings; onClear: () => void })
               : 'Nothing of this species here.'}
         </NoMatch>
       ) : (
-        <Empty>{NOTHING[shown.tab]}</Empty>
+        <>
+          <Empty>{NOTHING[shown.tab]}</Empty>
+          {shown.tab === 'for_sale' && (
+            <p className="mt-2 text-center text-sm">
+              <TextLink className="inline-flex min-h-11 items-center" href={screens.imports.path}>
+                Import from a spreadsheet
+              </TextLink>
+            </p>
+          )}
+        </>
       )}
     </div>
   );

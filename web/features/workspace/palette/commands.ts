@@ -71,6 +71,9 @@ function listScreenCommands(user: User): Command[] {
       ? [{ label: 'Payment links', words: ['saved', 'address', 'copy'], run: () => goTo(screens.paymentLinks.path) }]
       : []),
     ...(isMember(user) ? [{ label: 'Litters', words: ['puppies'], run: () => goTo(screens.litters.path) }] : []),
+    ...(isMember(user)
+      ? [{ label: 'Import', words: ['csv', 'spreadsheet', 'upload'], run: () => goTo(screens.imports.path) }]
+      : []),
     ...(isMember(user) ? [tab('On hold', 'on_hold'), tab('Sold', 'sold'), tab('Archived', 'archived')] : []),
     ...(user.isAdmin
       ? [{ label: 'Admin', run: () => goTo(screens.admin.path) }]
