@@ -98,6 +98,7 @@ const NAMED: Record<string, string[]> = {
     'sessions.user_agent',
     'known_devices.label',
   ],
+  'Files that you import': ['import_rows.name'],
   'pet, buyer, amount and a note': ['recorded_sales.pet_name', 'recorded_sales.buyer_name', 'recorded_sales.note'],
   'what proves a sale to the bank (name, email, ZIP code': [
     'kept_evidence.buyer_name',

@@ -238,6 +238,11 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           amount and a note, until the breeder deletes it.
         </li>
         <li>
+          <strong>Files that you import.</strong> The rows of a file of pets or past sales, with the buyers&rsquo; names
+          in it, until they are imported; then the pet&rsquo;s name of each, and rows with a problem, for{' '}
+          {RETENTION_DAYS.import} days.
+        </li>
+        <li>
           <strong>Disputes.</strong> From which networks a buyer opened and paid for a purchase, kept with it to prove
           the sale to the buyer&rsquo;s bank. Of a buyer who asks for deletion, what proves a sale to the bank (name,
           email, ZIP code, the messages about the pet, which of our mails arrived, and the photo of the hand-over) stays
