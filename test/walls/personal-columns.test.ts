@@ -63,6 +63,7 @@ const NAMED: Record<string, string[]> = {
     'reservation_requests.buyer_name',
     'reservation_requests.buyer_email',
   ],
+  'Of people whom a breeder invites: the email address': ['invitations.email'],
   'Whom a breeder has blocked': ['blocked_buyers.name', 'blocked_buyers.email'],
   'Who got a mail from us': ['mails.recipient', 'mails.text'],
   'record of who did what in an account': ['audit_entries.ip_address', 'audit_entries.device'],

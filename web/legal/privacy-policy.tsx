@@ -128,6 +128,11 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           once the breeder&rsquo;s yes is over. Whom a breeder has blocked is kept for two years at most: name and email
           until the buyer asks for erasure, keyed fingerprints of email address, browser and card.
         </li>
+        <li>
+          Of people whom a breeder invites: the email address is erased after a week, or when the invitation is accepted
+          or revoked. Name, email address and sign-in of who accepts are kept until they leave, or the breeder ends
+          their access or the account. The breeder&rsquo;s record of who did what names them until then.
+        </li>
         <li>Who got a mail from us is erased after {RETENTION_DAYS.mail} days, its text once it is sent.</li>
         <li>
           Messages of the payment provider lose their content after {RETENTION_DAYS.eventPayload} days; our record of
