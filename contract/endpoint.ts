@@ -5,6 +5,9 @@ import { pricing } from './pricing.ts';
 /** Who may call: `user` is signed in, `member` has a running trial or subscription (or is an admin). */
 export type Who = 'anyone' | 'user' | 'member' | 'admin';
 
+/** What a person may do who works for a breeder, with a sign-in of their own. */
+export type Role = 'helper' | 'bookkeeper';
+
 /**
  * What screens of the workspace show and calls change, for the browser's cache: after a call that `changes: ['pets']`, each cached
  * answer that `shows: ['pets']` is read again.
@@ -25,6 +28,7 @@ export type Topic =
   | 'litters'
   | 'moderation'
   | 'payment-account'
+  | 'people'
   | 'pets'
   | 'photos'
   | 'questions'
@@ -116,6 +120,11 @@ interface Call<
   replacesSession: boolean;
   /** What a success changes of what screens show: declared by what signed-in users call with another method than GET. */
   changes?: readonly Topic[];
+  /**
+   * Who may call it besides the account's owner: these roles, on the owner's data, or with `self` each of them, on their own sign-in. None
+   * by default.
+   */
+  roles?: readonly Role[] | 'self';
   /** What the answer shows, as long as the browser's cache has it. */
   shows?: readonly Topic[];
   /** Errors besides those that follow from rules and input: status → when. */
@@ -151,6 +160,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'replacesSession'
       | 'changes'
       | 'shows'
+      | 'roles'
       | 'confirmed'
       | 'limits'
       | 'readLimit'

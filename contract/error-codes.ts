@@ -53,6 +53,7 @@ export const ERROR_CODES = [
   'not_reserved',
   'not_set_up',
   'not_utf8',
+  'not_your_role',
   'not_your_session',
   'nothing_left',
   'nothing_to_cancel',

@@ -1,9 +1,11 @@
-import type { Who } from './endpoint.ts';
+import type { Role, Who } from './endpoint.ts';
 
 interface Screen {
   path: string;
   /** Anybody else is redirected: a visitor to sign in, a user who is no admin to the dashboard. */
   who: Exclude<Who, 'member'>;
+  /** Who opens it besides the account's owner: these roles, or with `self` each of them. */
+  roles?: readonly Role[] | 'self';
   /** For developers and operators; exists only with DEBUG_TOOLS. */
   debugTools?: true;
 }
@@ -22,26 +24,29 @@ export const screens = {
   forgotPassword: { path: '/forgot-password', who: 'anyone' },
   resetPassword: { path: '/reset-password', who: 'anyone' },
   confirmEmail: { path: '/confirm-email', who: 'anyone' },
+  invitation: { path: '/invitation', who: 'anyone' },
   confirmEmailChange: { path: '/confirm-email-change', who: 'anyone' },
   dashboard: { path: '/dashboard', who: 'user' },
-  pets: { path: '/pets', who: 'user' },
-  kennelCard: { path: '/pets/:id/card', who: 'user' },
+  pets: { path: '/pets', who: 'user', roles: ['helper'] },
+  kennelCard: { path: '/pets/:id/card', who: 'user', roles: ['helper'] },
   paymentLinks: { path: '/pets/links', who: 'user' },
-  litters: { path: '/pets/litters', who: 'user' },
-  newLitter: { path: '/pets/litters/new', who: 'user' },
-  litter: { path: '/pets/litters/:id', who: 'user' },
-  litterCard: { path: '/pets/litters/:id/card', who: 'user' },
+  litters: { path: '/pets/litters', who: 'user', roles: ['helper'] },
+  newLitter: { path: '/pets/litters/new', who: 'user', roles: ['helper'] },
+  litter: { path: '/pets/litters/:id', who: 'user', roles: ['helper'] },
+  litterCard: { path: '/pets/litters/:id/card', who: 'user', roles: ['helper'] },
   questions: { path: '/pets/questions', who: 'user' },
   question: { path: '/pets/questions/:id', who: 'user' },
   sales: { path: '/sales', who: 'user' },
-  books: { path: '/books', who: 'user' },
-  sale: { path: '/sales/:id', who: 'user' },
+  books: { path: '/books', who: 'user', roles: ['bookkeeper'] },
+  handOvers: { path: '/hand-overs', who: 'user', roles: ['helper'] },
+  sale: { path: '/sales/:id', who: 'user', roles: ['helper'] },
   buyer: { path: '/sales/:id/buyer', who: 'user' },
   account: { path: '/account', who: 'user' },
   selling: { path: '/account/selling', who: 'user' },
   billing: { path: '/account/billing', who: 'user' },
-  security: { path: '/account/security', who: 'user' },
-  accountData: { path: '/account/data', who: 'user' },
+  security: { path: '/account/security', who: 'user', roles: 'self' },
+  people: { path: '/account/people', who: 'user' },
+  accountData: { path: '/account/data', who: 'user', roles: 'self' },
   agreement: { path: '/account/agreement', who: 'user' },
   imports: { path: '/account/import', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },
@@ -97,6 +102,18 @@ export const litterCardAddress = (litterId: string) => withId(screens.litterCard
 
 /** The address of one question. */
 export const questionAddress = (questionId: string) => withId(screens.question.path, questionId);
+
+const isOfRole = ({ roles }: Screen, role: Role): boolean => roles === 'self' || (roles?.includes(role) ?? false);
+
+/** Whether a person who works for a breeder in this role may open an address: one that anyone opens, or a screen of the role. */
+export function isOpenTo(role: Role, path: string): boolean {
+  const all: Screen[] = Object.values(screens);
+  const found = all.filter((screen) => new RegExp(`^${screen.path.replace(':id', '[^/?#]+')}$`).test(path));
+  return found.every((screen) => screen.who === 'anyone' || isOfRole(screen, role));
+}
+
+/** The first screen of a person who works for a breeder. */
+export const homeOfRole = (role: Role): string => (role === 'helper' ? screens.pets.path : screens.books.path);
 
 /** The screens of an installation. */
 export function listScreens({ debugTools }: { debugTools: boolean }): (Screen & { name: ScreenName })[] {

@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '../contract/accounts/accounts.ts';
 import { CONFIRMATION_MINUTES } from '../contract/business.ts';
 import { MINUTE_MS } from '../contract/durations.ts';
+import type { Role } from '../contract/endpoint.ts';
 import type { subscriptions, users } from './db/schema.ts';
 
 export interface Account {
@@ -9,9 +10,19 @@ export interface Account {
   subscription: typeof subscriptions.$inferSelect | null;
 }
 
-/** The signed-in user who makes a request. */
+/** A person who works for a breeder. */
+export interface Person {
+  id: string;
+  role: Role;
+}
+
+/** The account for which a request acts: the signed-in user's, or the breeder's for whom this person works. */
 export interface Actor {
   id: string;
+  /** Who acts, where it isn't the account's owner. */
+  person: Person | null;
+  /** For a person who works for a breeder: the breeder as whom they act. Null for everybody else. */
+  employer: Actor | null;
   email: string;
   isAdmin: boolean;
   isMember: boolean;

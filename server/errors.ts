@@ -76,6 +76,9 @@ export const membershipEnded = (trialExpired: boolean) =>
       );
 export const forbidden = (message: string, code: ErrorCode = 'forbidden', details?: ErrorDetails) =>
   new ExpectedError('Forbidden', code, message, details);
+/** A call that isn't for who works for a breeder in this role. */
+export const notYourRole = () =>
+  forbidden('This isn’t part of your role. Please ask the owner of the kennel.', 'not_your_role');
 /** The session has to give the password or a passkey again. */
 export const confirmationRequired = () => forbidden('Please confirm that it is you.', 'confirmation_required');
 /** An admin's session has given the password alone. */

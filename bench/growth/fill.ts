@@ -271,6 +271,9 @@ const waitingOf = (rows: number, breeders: number, seller: string): string[] => 
    select 'request-' || n, ${seller}, 'pet-' || n, 'link-' || n, 'Ben Buyer', 'asks-' || n || '@example.com', 'en',
      case when n % 2 = 0 then 'open' else 'declined' end, md5(n::text), md5('browser ' || n), ${kept(rows, DAYS.question)}
    from generate_series(1, ${rows}) n`,
+  `insert into invitations (id, user_id, email, role, token_hash, expires_at, created_at)
+   select 'invitation-' || n, ${seller}, 'person-' || n || '@example.com', 'helper', md5('invitation ' || n),
+     ${kept(rows, DAYS.job)} + interval '7 days', ${kept(rows, DAYS.job)} from generate_series(1, ${rows}) n`,
   `insert into blocked_buyers (id, user_id, keys, name, email, created_at)
    select 'block-' || n, ${seller}, array[md5('mailbox ' || n), md5('browser ' || n)], 'Ben Buyer', 'blocked-' || n || '@example.com',
      ${moment(rows)} from generate_series(1, ${rows}) n`,

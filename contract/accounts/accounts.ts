@@ -3,7 +3,8 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_RESET_MIN_LENGTH } f
 import { addressParts, correctedParts } from '../addresses/address-parts.ts';
 import { spellEmailAddress } from '../email-address.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, givenId, id, line, lines, name, time, website } from '../fields.ts';
+import { email, id, line, lines, name, time, website } from '../fields.ts';
+import { ROLES } from '../roles.ts';
 import { addressVisibility, buyerContact, ownLines, paymentMethodName } from './shown-to-buyers.ts';
 
 export const PHONE_RULE = 'Please enter a valid phone number';
@@ -31,6 +32,8 @@ export const user = z.object({
   planType: plan.nullable(),
   suspension: z.object({ since: time, reason: z.string() }).nullable(), // By an admin, and why.
   isAdmin: z.boolean(),
+  /** For a person who works for a breeder. */
+  worksFor: z.object({ role: z.enum(ROLES), kennelName: z.string() }).nullable(),
   /** `town`: the public page shows town and state only, the whole address after payment. */
   addressVisibility,
   buyerContact,
@@ -142,6 +145,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/me',
   who: 'user',
+  roles: 'self',
   shows: ['account'],
   summary: 'The signed-in user',
   answer: z.object({ user }),
@@ -231,6 +235,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',
   who: 'user',
+  roles: 'self',
   changes: ['sessions'],
   limits: { account: { max: 20, minutes: 60 } },
   summary: 'Set a new password with the current one; ends every other session',
@@ -238,49 +243,11 @@ export const changePassword = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
-export const session = z.object({
-  id,
-  /** The session of this request. */
-  isCurrent: z.boolean(),
-  createdAt: time,
-  lastSeenAt: time,
-  ipAddress: z.string().nullable(),
-  /** Browser and system in words, such as "Chrome on Android". */
-  device: z.string(),
-});
-
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/user/sessions',
-  who: 'user',
-  shows: ['sessions'],
-  summary: 'Where the account is signed in, newest first',
-  answer: z.object({ sessions: z.array(session) }),
-});
-
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/user/sessions/{id}',
-  who: 'user',
-  changes: ['sessions'],
-  summary: 'End one session',
-  status: 204,
-  params: z.object({ id: givenId }),
-});
-
-export const endSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/user/sessions',
-  who: 'user',
-  changes: [],
-  summary: 'End all sessions, including this one',
-  status: 204,
-});
-
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/user/export',
   who: 'user',
+  roles: 'self',
   confirmed: true,
   limits: { account: { max: 30, minutes: 60 } },
   summary: 'Everything held about the account, as a JSON download',
@@ -292,6 +259,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user/delete-account',
   who: 'user',
+  roles: 'self',
   changes: [],
   confirmed: true,
   summary: 'Close the account and erase personal data. Refused for admins and the support account',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FAILED_TRIES, isPossiblePassword, user } from './accounts.ts';
 import { cleanLine } from '../clean-text.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, givenId, id, line, time } from '../fields.ts';
+import { givenId, id, line, time } from '../fields.ts';
 
 /** Calls of strong sign-in: codes, passkeys, the question whether it is still you, and the change of the address. */
 
@@ -66,6 +66,7 @@ export const confirmWithPassword = endpoint({
   method: 'POST',
   path: '/api/user/confirm',
   who: 'user',
+  roles: 'self',
   changes: [],
   limits: { account: { max: 10, minutes: 15 } },
   summary: 'Give the password again, which allows the protected calls for 10 minutes',
@@ -77,6 +78,7 @@ export const confirmPasskeyOptions = endpoint({
   method: 'POST',
   path: '/api/user/confirm/passkey/options',
   who: 'user',
+  roles: 'self',
   changes: [],
   limits: { account: { max: 30, minutes: 15 } },
   summary: 'Start giving a passkey again',
@@ -87,6 +89,7 @@ export const confirmWithPasskey = endpoint({
   method: 'POST',
   path: '/api/user/confirm/passkey',
   who: 'user',
+  roles: 'self',
   changes: ['everything'],
   limits: { account: { max: 20, minutes: 15 } },
   summary: 'Give a passkey again, which allows the protected calls for 10 minutes',
@@ -102,6 +105,7 @@ export const signInMethods = endpoint({
   method: 'GET',
   path: '/api/user/sign-in-methods',
   who: 'user',
+  roles: 'self',
   summary: 'How the account signs in besides the password',
   answer: z.object({
     authenticatorApp: z.boolean(),
@@ -119,6 +123,7 @@ export const addPasskeyOptions = endpoint({
   method: 'POST',
   path: '/api/user/passkeys/options',
   who: 'user',
+  roles: 'self',
   changes: [],
   confirmed: true,
   limits: { account: { max: 20, minutes: 60 } },
@@ -131,6 +136,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys',
   who: 'user',
+  roles: 'self',
   changes: ['everything'],
   confirmed: true,
   limits: { account: { max: 20, minutes: 60 } },
@@ -145,6 +151,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/user/passkeys/{id}',
   who: 'user',
+  roles: 'self',
   changes: ['everything'],
   confirmed: true,
   summary: 'Remove a passkey',
@@ -158,6 +165,7 @@ export const startAuthenticatorApp = endpoint({
   method: 'POST',
   path: '/api/user/authenticator-app',
   who: 'user',
+  roles: 'self',
   changes: [],
   limits: { account: { max: 10, minutes: 15 } },
   summary: 'Start setting up an authenticator app; nothing changes before its first code. Answers the codes, once',
@@ -170,6 +178,7 @@ export const finishAuthenticatorApp = endpoint({
   method: 'POST',
   path: '/api/user/authenticator-app/confirm',
   who: 'user',
+  roles: 'self',
   changes: ['everything'],
   replacesSession: true,
   confirmed: true,
@@ -184,6 +193,7 @@ export const removeAuthenticatorApp = endpoint({
   method: 'POST',
   path: '/api/user/authenticator-app/remove',
   who: 'user',
+  roles: 'self',
   changes: ['everything'],
   replacesSession: true,
   limits: { account: { max: 10, minutes: 15 } },
@@ -197,69 +207,13 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/user/recovery-codes',
   who: 'user',
+  roles: 'self',
   changes: ['everything'],
   limits: { account: { max: 10, minutes: 15 } },
   summary: 'Replace the recovery codes; answers the new ones, once',
   errors: { 409: 'not_set_up: no app is set up' },
   body: byPassword,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-});
-
-export const emailChangeForm = z.object({ newEmail: email('Invalid email address') });
-
-export const emailChange = z.object({
-  newEmail: z.string(),
-  presentConfirmed: z.boolean(),
-  newConfirmed: z.boolean(),
-  expiresAt: time,
-});
-
-export const pendingEmailChange = endpoint({
-  method: 'GET',
-  path: '/api/user/email-change',
-  who: 'user',
-  shows: ['email-change'],
-  summary: 'The change of the email address that waits for its links',
-  answer: z.object({ change: emailChange.nullable() }),
-});
-
-export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/api/user/email-change',
-  who: 'user',
-  changes: ['email-change'],
-  confirmed: true,
-  limits: { account: { max: 5, minutes: 60 } },
-  summary: 'Mail a link to both addresses; the address changes when both were opened',
-  errors: { 409: 'user_exists: the address belongs to an account' },
-  body: emailChangeForm,
-  answer: z.object({ change: emailChange }),
-});
-
-export const cancelEmailChange = endpoint({
-  method: 'DELETE',
-  path: '/api/user/email-change',
-  who: 'user',
-  changes: ['email-change'],
-  summary: 'Forget the change; both links stop working',
-  status: 204,
-});
-
-const INVALID_LINK = 'This link is invalid or expired.';
-
-export const confirmEmailChange = endpoint({
-  method: 'POST',
-  path: '/api/confirm-email-change',
-  who: 'anyone',
-  changes: ['everything'],
-  limits: { address: { max: 30, minutes: 60 } },
-  summary: 'Confirm a change of the email address with the token of one of the two mails',
-  errors: {
-    403: 'not_your_session: the token of the new address needs a session of its account',
-    409: 'user_exists: meanwhile the address belongs to another account',
-  },
-  body: z.object({ token: z.string({ error: INVALID_LINK }).min(1, INVALID_LINK).max(500, INVALID_LINK) }),
-  answer: z.object({ changed: z.boolean(), message: z.string() }),
 });
 
 const INVALID_CONFIRMATION = 'This confirmation link is invalid or expired.';
@@ -292,6 +246,7 @@ export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/verify-email/resend',
   who: 'user',
+  roles: 'self',
   changes: [],
   limits: { account: { max: 5, minutes: 60 } },
   summary: 'Send the confirmation mail again',

@@ -90,6 +90,12 @@ export const AUDIT_ACTS = {
   recorded_sale_deleted: 'Recorded sale deleted',
   import_started: 'File imported',
   import_undone: 'Import undone',
+  person_invited: 'Person invited',
+  invitation_revoked: 'Invitation revoked',
+  person_joined: 'Person joined by an invitation',
+  person_ended: 'Work of a person ended',
+  person_left: 'Person left',
+  buyer_read: 'Buyer’s name read',
   account_suspended: 'Account suspended',
   account_reinstated: 'Suspension of account lifted',
   link_suspended: 'Payment link suspended',
@@ -213,11 +219,16 @@ export const ownActivity = endpoint({
   method: 'GET',
   path: '/api/user/activity',
   who: 'user',
+  roles: 'self',
   summary: 'What happened in the account in the past year, newest first',
   query: z.object({ cursor }),
   answer: z.object({
     entries: z.array(
-      auditEntry.omit({ actor: true, account: true }).extend({ by: z.enum(['you', 'us', 'visitor', 'provider']) }),
+      auditEntry.omit({ actor: true, account: true }).extend({
+        by: z.enum(['you', 'us', 'person', 'visitor', 'provider']),
+        /** Who works for the breeder and did it; null for everybody else, and once their work has ended. */
+        person: z.object({ name: z.string(), role: z.string() }).nullable(),
+      }),
     ),
     nextCursor: z.string().nullable(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, time } from '../fields.ts';
+import { amount, id, time } from '../fields.ts';
 import { optionalTimeZone } from '../addresses/time-zone.ts';
 
 /** A year such as 2026, or a month such as 2026-11. */
@@ -85,6 +85,7 @@ export const getStatement = endpoint({
   method: 'GET',
   path: '/api/books/statements/{period}',
   who: 'user',
+  roles: ['bookkeeper'],
   shows: ['books'],
   readLimit: { max: 120, minutes: 1 },
   summary: 'What was sold, refunded, kept and paid out in a year or month, equal to the ledger to the cent',
@@ -97,6 +98,7 @@ export const statementCsv = endpoint({
   method: 'GET',
   path: '/api/books/statements/{period}/csv',
   who: 'user',
+  roles: ['bookkeeper'],
   readLimit: { max: 30, minutes: 1 },
   download: 'text/csv',
   summary: 'Each movement of the same period as a file (RFC 4180); no cell is a formula to a spreadsheet',
@@ -109,6 +111,7 @@ export const statementPdf = endpoint({
   method: 'GET',
   path: '/api/books/statements/{period}/pdf',
   who: 'user',
+  roles: ['bookkeeper'],
   readLimit: { max: 20, minutes: 1 },
   download: 'application/pdf',
   summary: 'The same statement as a PDF',
@@ -116,6 +119,24 @@ export const statementPdf = endpoint({
   query,
   answer: z.string(),
 });
+
+/** Receipts of a period that are listed at most. */
+export const RECEIPTS_LISTED_MAX = 500;
+
+export const listReceipts = endpoint({
+  method: 'GET',
+  path: '/api/books/statements/{period}/receipts',
+  who: 'user',
+  roles: ['bookkeeper'],
+  readLimit: { max: 120, minutes: 1 },
+  summary: 'The receipts of the sales of the same period, the newest first; each is a PDF of its own',
+  params,
+  query,
+  answer: z.object({
+    receipts: z.array(z.object({ orderId: id, number: z.int(), issuedAt: time, petName: z.string(), total: amount })),
+  }),
+});
+export type ListedReceipt = z.infer<typeof listReceipts.answer>['receipts'][number];
 
 /** Asks for the password or a passkey where needed; the browser then downloads the archive itself. */
 export const prepareArchive = endpoint({

@@ -60,6 +60,7 @@ export const listRecordedSales = endpoint({
   method: 'GET',
   path: '/api/books/recorded-sales',
   who: 'user',
+  roles: ['bookkeeper'],
   shows: ['books'],
   summary: 'Sales by cash or transfer that the breeder recorded by hand, the newest record first',
   query: pageQuery(LIST_MAX, 50),

@@ -42,10 +42,29 @@ const code = z
   .transform(readSymbols)
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, CODE_RULE));
 
+/** Hand-overs that a list shows, the newest sales first. */
+export const HAND_OVERS_SHOWN = 50;
+
+export const listHandOvers = endpoint({
+  method: 'GET',
+  path: '/api/hand-overs',
+  who: 'user',
+  roles: ['helper'],
+  shows: ['sale-details'],
+  summary: 'Sold pets that wait for their hand-over, or for its photo: names, and nothing of the price',
+  answer: z.object({
+    handOvers: z.array(
+      z.object({ orderId: id, petName: z.string(), buyerName: z.string().nullable(), soldAt: time, handOver }),
+    ),
+  }),
+});
+export type ListedHandOver = z.infer<typeof listHandOvers.answer>['handOvers'][number];
+
 export const confirmHandOver = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/hand-over',
   who: 'user',
+  roles: ['helper'],
   changes: ['sale-details'],
   summary: 'Confirm the hand-over of a sold pet by the code that its buyer shows; the first confirmation counts',
   errors: {
@@ -80,6 +99,7 @@ export const addHandOverPhoto = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/hand-over/photo',
   who: 'user',
+  roles: ['helper'],
   changes: ['sale-details'],
   multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
   limits: { account: { max: 60, minutes: 60 } },
@@ -97,6 +117,7 @@ export const removeHandOverPhoto = endpoint({
   method: 'DELETE',
   path: '/api/orders/{id}/hand-over/photo',
   who: 'user',
+  roles: ['helper'],
   changes: ['sale-details'],
   summary: 'Remove the photo of a hand-over, at any time',
   errors: { 404: 'Not a sale of the breeder, or it has no photo' },

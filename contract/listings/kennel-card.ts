@@ -30,6 +30,7 @@ export const kennelCard = endpoint({
   method: 'GET',
   path: '/api/listings/{id}/kennel-card',
   who: 'member',
+  roles: ['helper'],
   readLimit: { max: 30, minutes: 1 },
   download: 'application/pdf',
   summary: 'A card to print for a pet, with photo, facts and the QR code of its active payment link, as a PDF',

@@ -57,6 +57,7 @@ export const listListings = endpoint({
   method: 'GET',
   path: '/api/listings',
   who: 'member',
+  roles: ['helper'],
   shows: ['pets', 'photos', 'litters', 'links', 'deposits', 'sales'],
   summary:
     "A tab of the breeder's pets, each with its payment link; a search or sort reads the newest 5,000 of the tab",
@@ -68,6 +69,7 @@ export const countListings = endpoint({
   method: 'GET',
   path: '/api/listings/counts',
   who: 'member',
+  roles: ['helper'],
   shows: ['pets', 'photos', 'litters', 'links', 'deposits', 'sales'],
   summary: "How many of the breeder's pets each tab has; counted up to 10,000",
   answer: z.object({ counts: z.record(listingTab, z.number()) }),
@@ -77,6 +79,7 @@ export const getListing = endpoint({
   method: 'GET',
   path: '/api/listings/{id}',
   who: 'member',
+  roles: ['helper'],
   summary: 'One pet of the breeder, archived or not, with its payment link',
   params: z.object({ id: givenId }),
   answer: z.object({ listing, pet }),

@@ -177,6 +177,7 @@ export const getPetDetails = endpoint({
   method: 'GET',
   path: '/api/pets/{id}/details',
   who: 'member',
+  roles: ['helper'],
   summary:
     'Optional details of a pet: sex, birth, health records; and whether its buyer signs no agreement. POST and PATCH of a pet set them',
   errors: { 404: 'Missing, or not yours' },

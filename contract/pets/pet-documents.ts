@@ -28,6 +28,7 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/documents',
   who: 'member',
+  roles: ['helper'],
   changes: [],
   multipart: { field: 'document', maxBytes: DOCUMENT_MAX_BYTES },
   limits: { account: { max: 240, minutes: 60 } },

@@ -96,6 +96,7 @@ export const createPet = endpoint({
   method: 'POST',
   path: '/api/pets',
   who: 'member',
+  roles: ['helper'],
   changes: ['pets'],
   idempotency: 'body',
   summary: 'List a pet',
@@ -109,6 +110,7 @@ export const updatePet = endpoint({
   method: 'PATCH',
   path: '/api/pets/{id}',
   who: 'member',
+  roles: ['helper'],
   changes: ['pets'],
   summary: 'Change a pet; "status": "active" relists a refunded one',
   errors: {

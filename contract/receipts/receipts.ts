@@ -93,6 +93,7 @@ export const orderReceipt = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/receipt',
   who: 'user',
+  roles: ['bookkeeper'],
   readLimit: { max: 60, minutes: 1 },
   summary: "The receipt of one of the breeder's own sales, or of one payment of a reservation, as a PDF",
   errors: { 404: 'No such sale, or the payment has no receipt of its own' },

@@ -19,6 +19,7 @@ const webFeatures = [
   'litters',
   'blocked-buyers',
   'questions',
+  'people',
   'waitlists',
   'reservation-requests',
   'orders',

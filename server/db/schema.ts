@@ -5,6 +5,7 @@
 export * from './schema/accounts.ts';
 export * from './schema/account-counts.ts';
 export * from './schema/analytics.ts';
+export * from './schema/people.ts';
 export * from './schema/erasures.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/audit.ts';

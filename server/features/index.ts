@@ -19,6 +19,7 @@ import { linkMails } from './link-mails/feature.ts';
 import { live } from './live/feature.ts';
 import { orders } from './orders/feature.ts';
 import { paymentLinks } from './payment-links/feature.ts';
+import { people } from './people/feature.ts';
 import { payments } from './payments/feature.ts';
 import { pets } from './pets/feature.ts';
 import { questions } from './questions/feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   questions,
   alerts,
   linkMails,
+  people,
   waitlists,
   reservationRequests,
   ledger,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
-import { isConfirmed } from '../actor.ts';
+import { isConfirmed, type Actor } from '../actor.ts';
 import { NEVER_ABORTED, type Context, type Dependencies, type UserContext } from '../context.ts';
 import {
   confirmationRequired,
@@ -11,6 +11,7 @@ import {
   forbidden,
   invalid,
   membershipEnded,
+  notYourRole,
   secondFactorRequired,
   suspended,
   unauthorized,
@@ -126,7 +127,8 @@ export async function authorizeRequest(
     who,
     confirmed = false,
     whileSuspended = true,
-  }: Pick<Endpoint, 'who'> & Partial<Pick<Endpoint, 'confirmed' | 'whileSuspended'>>,
+    roles,
+  }: Pick<Endpoint, 'who' | 'roles'> & Partial<Pick<Endpoint, 'confirmed' | 'whileSuspended'>>,
 ): Promise<Context> {
   const now = dependencies.clock();
   const base = {
@@ -138,9 +140,12 @@ export async function authorizeRequest(
     signal: NEVER_ABORTED,
   };
   if (who === 'anyone') return { ...base, actor: null };
-  const actor = await dependencies.callers.findActor(base, request.headers);
-  if (!actor) throw unauthorized();
-  request.userId = actor.id;
+  const signedIn = await dependencies.callers.findActor(base, request.headers);
+  if (!signedIn) throw unauthorized();
+  request.userId = signedIn.id;
+  const actor = scopeToRole(signedIn, roles);
+  if (actor.person && (actor.account.user.suspendedAt ?? signedIn.account.user.suspendedAt))
+    throw suspended(dependencies.config.supportEmail);
   if (who === 'admin') {
     if (!actor.isAdmin) throw forbidden('Only admins may do this.');
     if (!actor.secondFactorAt) throw secondFactorRequired();
@@ -149,6 +154,17 @@ export async function authorizeRequest(
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
   if (confirmed && !isConfirmed(actor.confirmedAt, now)) throw confirmationRequired();
   return { ...base, actor };
+}
+
+/**
+ * The account for which a person's request acts: with `self` their own, else that of the breeder for whom they work. Throws Forbidden for a
+ * call that isn't declared for their role.
+ */
+function scopeToRole(signedIn: Actor, roles: Endpoint['roles']): Actor {
+  const { employer } = signedIn;
+  if (!employer?.person || roles === 'self') return signedIn;
+  if (!roles?.includes(employer.person.role)) throw notYourRole();
+  return employer;
 }
 
 /** Whether an admin makes this request, one that may open /admin. */

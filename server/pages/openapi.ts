@@ -56,7 +56,11 @@ function describeOperation(noun: string, name: string, endpoint: Endpoint): Oper
     operationId: name,
     tags: [noun],
     summary: endpoint.summary,
-    description: [WHO[endpoint.who], ...(endpoint.idempotency === 'body' ? [KEY_IN_BODY] : [])].join(' '),
+    description: [
+      WHO[endpoint.who],
+      ...describeRoles(endpoint),
+      ...(endpoint.idempotency === 'body' ? [KEY_IN_BODY] : []),
+    ].join(' '),
     security: endpoint.who === 'anyone' ? [] : [{ session: [] }],
     parameters: [
       ...describeParameters(endpoint.params, 'path'),
@@ -78,6 +82,12 @@ function describeOperation(noun: string, name: string, endpoint: Endpoint): Oper
       ...describeErrors(endpoint),
     },
   };
+}
+
+/** Who may call besides a breeder. */
+function describeRoles({ roles }: Endpoint): string[] {
+  if (roles === 'self') return ['A person who works for a breeder acts on their own sign-in.'];
+  return roles ? [`Also for a ${roles.join(' or ')} who works for the breeder.`] : [];
 }
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {

@@ -28,6 +28,7 @@ import { hiddenWordingMail } from '../../server/features/payment-links/mails/hid
 import type { MailContent } from '../../server/emails/layout.ts';
 import { bankSamples } from './bank-mail-samples.ts';
 import { cashSamples } from './cash-mail-samples.ts';
+import { signInSamples } from './sign-in-mail-samples.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
 import { handedOverForBreederMail, handedOverMail } from '../../server/features/hand-overs/mails/handed-over.ts';
 import {
@@ -59,7 +60,6 @@ import {
 } from '../../server/features/reservation-requests/mails/reservation-request.ts';
 import { renewalMail } from '../../server/features/subscriptions/mails/renewal-notice.ts';
 import { resetPasswordMail } from '../../server/features/accounts/mails/reset-password.ts';
-import { securityMail } from '../../server/features/audit/mails/security-notice.ts';
 import { soldMail } from '../../server/features/receipts/mails/sold.ts';
 import { supportRequestMail } from '../../server/features/accounts/mails/support-request.ts';
 import { reinstatedMail, suspendedMail } from '../../server/features/accounts/mails/suspension.ts';
@@ -177,7 +177,6 @@ const LINES = presentLines({
 
 /** Each mail that the product sends, with its subject. */
 export const everyMail: Record<string, () => MailContent> = {
-  'account-deleted': () => accountDeletedMail(everybody),
   alert: () => alertMail(everybody),
   'alert:spanish': () => alertMail({ ...spanish, petName: null }),
   'buyer-data': () => buyerDataMail({ ...everybody, kind: 'copy' }),
@@ -225,6 +224,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'payment-page': () => paymentPageMail(everybody),
   'payment-page:surprise': () => paymentPageMail({ ...everybody, petName: null }),
   'payment-page:spanish': () => paymentPageMail(spanish),
+  ...signInSamples(everybody),
   'subscription-ended': () => subscriptionEndedMail({ ...everybody, unpaidSince: 'November 7, 2026' }),
   'question:confirm': () => confirmQuestionMail(everybody),
   'handed-over:buyer': () => handedOverMail(everybody),
@@ -284,7 +284,6 @@ export const everyMail: Record<string, () => MailContent> = {
   'refunded:spanish': () => refundedMail({ ...spanish, reason: 'not_for_sale' }),
   'renewal-notice': () => renewalMail(everybody),
   'reset-password': () => resetPasswordMail(everybody),
-  'security-notice': () => securityMail({ ...everybody, notice: 'new_device' }),
   sold: () => soldMail(everybody),
   'sold:extras': () => soldMail({ ...everybody, lines: LINES }),
   'support-request': () => supportRequestMail(everybody),

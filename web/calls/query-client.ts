@@ -34,12 +34,18 @@ export const queryClient = new QueryClient({
 function leaveWhenNotAllowed(error: unknown): void {
   if (!(error instanceof ApiError)) return;
   if (isMembershipEnded(error)) {
-    navigate(error.trialExpired ? screens.pricing.path : screens.trialExpired.path);
+    navigate(error.trialExpired && !worksForBreeder() ? screens.pricing.path : screens.trialExpired.path);
     // The cached user is stale now.
     void queryClient.invalidateQueries({ queryKey: toQueryKey(me) });
   }
   if (isSignedOut(error)) queryClient.setQueriesData({ queryKey: toQueryKey(me) }, null);
 }
+
+/** Plans aren't for who works for a breeder. */
+const worksForBreeder = (): boolean =>
+  queryClient
+    .getQueriesData<Answer<typeof me> | null>({ queryKey: toQueryKey(me) })
+    .some(([, answer]) => answer?.user.worksFor);
 
 const isMembershipEnded = (error: ApiError) => error.status === 402;
 const isUnauthorized = (error: ApiError) => error.status === 401;

@@ -11,13 +11,15 @@ import { TextLink } from '../ui/text-link.tsx';
 export default function DataPage({ user }: { user: User }) {
   return (
     <AccountPage user={user}>
-      <AccountSection id="support" title="Support">
-        <SupportForm user={user} />
-      </AccountSection>
+      {!user.worksFor && (
+        <AccountSection id="support" title="Support">
+          <SupportForm user={user} />
+        </AccountSection>
+      )}
       <AccountSection id="data" title="Your data">
         <ExportData />
       </AccountSection>
-      {isMember(user) && (
+      {isMember(user) && !user.worksFor && (
         <AccountSection id="import" title="Import">
           <p className="text-muted">Bring your pets and past sales from a spreadsheet.</p>
           <TextLink className="inline-flex min-h-11 items-center" href={screens.imports.path}>
@@ -25,10 +27,8 @@ export default function DataPage({ user }: { user: User }) {
           </TextLink>
         </AccountSection>
       )}
-      <AccountSection id="delete" title="Delete account">
-        <DeleteAccount user={user}>
-          <ArchiveButton />
-        </DeleteAccount>
+      <AccountSection id="delete" title={user.worksFor ? 'Leave' : 'Delete account'}>
+        <DeleteAccount user={user}>{!user.worksFor && <ArchiveButton />}</DeleteAccount>
       </AccountSection>
     </AccountPage>
   );

@@ -7,6 +7,7 @@ import type { Litter } from '../../contract/litters/litters.ts';
 import { addressOfPets } from '../features/listings/address.ts';
 import { litterCardAddress, screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
+import { useRole } from '../features/accounts/queries.ts';
 import { AddPets } from '../features/litters/detail/add-pets.tsx';
 import { EditLitter } from '../features/litters/detail/edit-litter.tsx';
 import { LitterDeposit } from '../features/litters/detail/litter-deposit.tsx';
@@ -57,6 +58,7 @@ type OpenDialog = 'edit' | 'add' | 'deposit' | 'delete';
 function LitterContent({ litter, listings }: { litter: Litter; listings: Listing[] }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
+  const isOwner = useRole() === null;
   return (
     <>
       <PageTitle aside={<Actions litter={litter} onOpen={setOpen} />}>{litter.name}</PageTitle>
@@ -70,7 +72,7 @@ function LitterContent({ litter, listings }: { litter: Litter; listings: Listing
           <SuspendedPage reason={litter.suspensionReason} />
         )}
         <LitterPets listings={listings} onAdd={() => setOpen('add')} />
-        <WaitlistSection litterId={litter.id} />
+        {isOwner && <WaitlistSection litterId={litter.id} />}
       </div>
       {open === 'edit' && <EditLitter litter={litter} onClose={close} />}
       {open === 'add' && <AddPets litter={litter} inside={listings} onClose={close} />}
@@ -83,6 +85,7 @@ function LitterContent({ litter, listings }: { litter: Litter; listings: Listing
 function Actions({ litter, onOpen }: { litter: Litter; onOpen: (dialog: OpenDialog) => void }) {
   // A suspended litter stays as it is.
   const isShown = litter.suspensionReason === null;
+  const isOwner = useRole() === null;
   return (
     <div className="flex flex-wrap gap-3">
       {isShown && (
@@ -100,8 +103,8 @@ function Actions({ litter, onOpen }: { litter: Litter; onOpen: (dialog: OpenDial
             label: 'Show in Pets',
             to: addressOfPets({ tab: 'for_sale', q: '', sort: 'newest', species: undefined, litter: litter.id }),
           },
-          { label: 'Deposit', onSelect: () => onOpen('deposit') },
-          ...(isShown
+          ...(isOwner ? [{ label: 'Deposit', onSelect: () => onOpen('deposit') }] : []),
+          ...(isShown && isOwner
             ? [{ label: 'Delete litter', onSelect: () => onOpen('delete' as const), isDanger: true as const }]
             : []),
         ]}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Pet } from '../../contract/pets/pets.ts';
 import { screens } from '../../contract/screens.ts';
+import { useRole } from '../features/accounts/queries.ts';
 import LinkDialogs from '../features/dashboard/link-dialogs.tsx';
 import { useShownListings } from '../features/listings/address.ts';
 import { ListingSection } from '../features/listings/listing-section.tsx';
@@ -17,6 +18,8 @@ type Step = 'form' | { saved: Pet };
 export default function PetsPage() {
   const [step, setStep] = useState<Step | null>(null);
   useAskedForm(() => setStep('form'));
+  // A helper makes no links.
+  const isOwner = useRole() === null;
   const close = () => setStep(null);
   return (
     <>
@@ -35,8 +38,15 @@ export default function PetsPage() {
         <ListingSection />
       </div>
       {step === 'form' && (
-        <Dialog open onOpenChange={close} title="New pet" description="Its photo and payment link come next.">
-          <NewPet onCreated={(saved) => setStep({ saved })} />
+        <Dialog
+          open
+          onOpenChange={close}
+          title="New pet"
+          description={
+            isOwner ? 'Its photo and payment link come next.' : 'The owner of the kennel creates its payment link.'
+          }
+        >
+          <NewPet onCreated={(saved) => setStep(isOwner ? { saved } : null)} />
         </Dialog>
       )}
       {step !== null && step !== 'form' && (

@@ -1,11 +1,13 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
+import type { User } from '../../contract/accounts/accounts.ts';
 import { formatAmount } from '../../contract/money.ts';
 import { screens } from '../../contract/screens.ts';
 import type { Sale } from '../../contract/sales/sales.ts';
 import { hasCode } from '../calls/api.ts';
 import { serverNow } from '../calls/server-time.ts';
+import { HandOverList } from '../features/orders/hand-overs/hand-over-list.tsx';
 import { OrderBadges } from '../features/orders/order-badges.tsx';
 import { OrderPhoto } from '../features/orders/order-photo.tsx';
 import { isReservedOrder, isTooOldToRefund, isUnpaid } from '../features/orders/order-status.ts';
@@ -37,7 +39,19 @@ import { CardsShape } from '../ui/cards-shape.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import { Retry } from '../ui/retry.tsx';
 
-export default function SalePage() {
+/** For a helper the hand-over only, to which the buyer's code leads. */
+export default function SalePage({ user }: { user: User }) {
+  const { id } = useParams<{ id: string }>();
+  if (!user.worksFor) return <OwnSale />;
+  return (
+    <>
+      <PageTitle>Hand-over</PageTitle>
+      <HandOverList orderId={id} />
+    </>
+  );
+}
+
+function OwnSale() {
   const { id } = useParams<{ id: string }>();
   const { data, dataUpdatedAt, error, refetch } = useSale(id);
   return (

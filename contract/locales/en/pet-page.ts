@@ -142,6 +142,8 @@ export const alert = {
   stoppedTrial: 'We won’t email you about your free trial. Your account says when it ends.',
   stopLink:
     'We’ll no longer email you payment links for breeders, even if one enters your address. You’ll still get emails about your own payments and questions.',
+  stopInvitation: 'We email you no more invitations to work for breeders, even if one enters your address.',
+  stoppedInvitation: 'We won’t email you invitations to work for breeders.',
   stoppedLink: 'We won’t email you payment links for breeders, even if one enters your address.',
   stopped: 'These emails are stopped',
   stoppedText: 'We won’t email you when a pet is available, even if somebody enters your address.',

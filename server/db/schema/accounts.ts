@@ -1,5 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Role } from '../../../contract/endpoint.ts';
 import { PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { UsState } from '../../../contract/addresses/us-states.ts';
 import { at, createdAt, id } from '../columns.ts';
@@ -70,6 +71,9 @@ export const users = pgTable(
     phoneNumber: text('phone_number'),
     image: text('image'),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** The breeder for whom this person works, and what for; null for a breeder. Such an account has no trial and sells nothing. */
+    worksFor: text('works_for').references((): AnyPgColumn => users.id),
+    role: text('role').$type<Role>(),
     /** A code follows the password at sign-in. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     planType: text('plan_type', { enum: ['monthly', 'yearly'] }),
@@ -112,6 +116,11 @@ export const users = pgTable(
       .on(table.id)
       .where(sql`${table.addressReadAt} is null and ${table.closedAt} is null`)
       .concurrently(),
+    index('users_works_for_index')
+      .on(table.worksFor)
+      .where(sql`${table.worksFor} is not null`)
+      .concurrently(),
+    check('users_role_check', sql`(${table.worksFor} is null) = (${table.role} is null)`),
     index('users_created_index').on(table.createdAt, table.id),
     index('users_open_index')
       .on(table.createdAt.desc().nullsFirst(), table.id)

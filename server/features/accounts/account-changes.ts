@@ -30,7 +30,7 @@ export async function grantAdmin(
   const granted = await tx
     .update(users)
     .set({ isAdmin: true, updatedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.closedAt)))
+    .where(and(eq(users.id, userId), isNull(users.closedAt), isNull(users.worksFor)))
     .returning({ id: users.id });
   return granted.length > 0;
 }

@@ -7,7 +7,7 @@ import type { Db, DbOrTx } from '../../db/client.ts';
 import { sessions } from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
 import type { Account, Actor } from '../../actor.ts';
-import { findAccount, findSession } from './queries.ts';
+import { findAccount, findEmployer, findSession } from './queries.ts';
 import { LAST_SEEN_SECONDS, sessionTokenIn } from '../../session-cookie.ts';
 import { isMember, toSubscriptionStatus } from './membership.ts';
 import { daysAfter } from '../../time/days.ts';
@@ -35,7 +35,18 @@ export async function findActor(
   const expiresAt = daysAfter(now, SESSION_DAYS);
   if (expiresAt.getTime() - session.expiresAt.getTime() >= LAST_SEEN_SECONDS * 1_000)
     await db.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, session.id));
-  return toActor(found, session, now);
+  return found.user.worksFor === null ? toActor(found, session, now) : findPerson(db, found, session, now);
+}
+
+/** Somebody who works for a breeder, as long as the breeder has an account; they have no trial or subscription of their own. */
+async function findPerson(db: Db, own: Account, session: Session, now: Date): Promise<Actor | null> {
+  const { id, role } = own.user;
+  const account = await findEmployer(db, own.user);
+  if (!account) return null;
+  // An admin's own rights aren't those of who works for them.
+  const employer = { ...toActor(account, session, now), isAdmin: false, person: { id, role: role! } };
+  const { isMember: isPaid, subscriptionStatus } = employer;
+  return { ...toActor(own, session, now), isMember: isPaid, subscriptionStatus, employer };
 }
 
 /** The member for whom a job goes on with what they began; null once the account is closed or suspended, or its membership has ended. */
@@ -65,6 +76,8 @@ export function toActor(account: Account, session: Session, now: Date): Actor {
   const subscriptionStatus = toSubscriptionStatus(account.user, account.subscription, now);
   return {
     id: account.user.id,
+    person: null,
+    employer: null,
     email: account.user.email,
     isAdmin: account.user.isAdmin,
     isMember: isMember(subscriptionStatus),

@@ -19,6 +19,7 @@ export {
   toAddressParts,
   type ReadAddress,
 } from './address/place.ts';
+export { endAllWork, endWork } from './end-person.ts';
 export { findActor, findActorAtWork, mayReadAnalytics } from './actor.ts';
 export { createAuth } from './auth.ts';
 export { callers } from './callers.ts';
@@ -43,5 +44,7 @@ export { eraseAccount, eraseAccountQueue, listErasures } from './own-data/erasur
 export { readUser } from './own-data/profile.ts';
 export { contactForBuyers, presentSuspension } from './presenter.ts';
 export { endUserSessions, lockSession } from './sign-in/sessions.ts';
+export { preparePerson, registerPerson } from './register-person.ts';
+export { signIn } from './service.ts';
 export { mailSuspension, reinstateAccount, suspendAccount } from './suspend.ts';
-export { acceptance, checkTerms } from './terms.ts';
+export { acceptance, checkTerms, readShownTermsVersion } from './terms.ts';

@@ -1,7 +1,9 @@
 import * as waysToPayCalls from '../../../contract/accounts/ways-to-pay.ts';
 import * as accountsCalls from '../../../contract/accounts/accounts.ts';
 import * as addressCalls from '../../../contract/accounts/address-reading.ts';
+import * as emailChangeCalls from '../../../contract/accounts/email-change.ts';
 import * as mailCalls from '../../../contract/accounts/own-mails.ts';
+import * as sessionCalls from '../../../contract/accounts/sessions.ts';
 import * as signInCalls from '../../../contract/accounts/sign-in.ts';
 import * as supportCalls from '../../../contract/accounts/support.ts';
 import * as usernameCalls from '../../../contract/accounts/username.ts';
@@ -57,6 +59,7 @@ export const accounts: Feature = {
       'question_messages',
       'reservation_requests',
       'blocked_buyers',
+      'invitations',
       'ledger_entries',
       'payments',
       'orders',
@@ -74,7 +77,17 @@ export const accounts: Feature = {
       'mails',
     ],
   },
-  calls: [accountsCalls, waysToPayCalls, addressCalls, mailCalls, signInCalls, supportCalls, usernameCalls],
+  calls: [
+    accountsCalls,
+    waysToPayCalls,
+    addressCalls,
+    emailChangeCalls,
+    mailCalls,
+    sessionCalls,
+    signInCalls,
+    supportCalls,
+    usernameCalls,
+  ],
   routes: [accountRoutes],
   jobs: [sendResetLinkJob, deleteExpiredJob, readAddressesJob],
   retention: accountRetention,

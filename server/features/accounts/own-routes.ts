@@ -3,6 +3,7 @@ import { ownMails, sendOwnMailsAgain } from '../../../contract/accounts/own-mail
 import * as waysToPay from '../../../contract/accounts/ways-to-pay.ts';
 import * as calls from '../../../contract/accounts/accounts.ts';
 import { toUtcDay } from '../../../contract/day.ts';
+import * as sessions from '../../../contract/accounts/sessions.ts';
 import * as signIn from '../../../contract/accounts/sign-in.ts';
 import * as support from '../../../contract/accounts/support.ts';
 import { requestSupport } from './own-data/support.ts';
@@ -45,13 +46,13 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
     return { message: 'Your password was changed. You are signed out everywhere else.' };
   });
 
-  route(app, dependencies, calls.listSessions, async ({ context }) => ({ sessions: await listSessions(context) }));
-  route(app, dependencies, calls.endSession, async ({ context, params, request, reply }) => {
+  route(app, dependencies, sessions.listSessions, async ({ context }) => ({ sessions: await listSessions(context) }));
+  route(app, dependencies, sessions.endSession, async ({ context, params, request, reply }) => {
     await endSession(context, params.id);
     if (params.id === context.actor.sessionId)
       reply.header('set-cookie', await signOut(context, request.headers.cookie));
   });
-  route(app, dependencies, calls.endSessions, async ({ context, request, reply }) => {
+  route(app, dependencies, sessions.endSessions, async ({ context, request, reply }) => {
     await endAllSessions(context);
     reply.header('set-cookie', await signOut(context, request.headers.cookie));
   });

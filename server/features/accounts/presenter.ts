@@ -7,8 +7,9 @@ import type { Account } from '../../actor.ts';
 import { showPhoneNumber } from '../../phone-numbers.ts';
 import { graceEndsAt, toSubscriptionStatus } from './membership.ts';
 
-/** The account as its own user sees it. */
-export function presentUser({ user, subscription }: Account, now: Date): User {
+/** The account as its own user sees it; `employer` is that of the breeder for whom this person works, which pays. */
+export function presentUser({ user, subscription }: Account, now: Date, employer: Account | null = null): User {
+  const paying = employer ?? { user, subscription };
   return {
     id: user.id,
     username: user.username,
@@ -29,10 +30,11 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     phoneNumber: showPhoneNumber(user.phoneNumber),
     createdAt: user.createdAt.toISOString(),
     lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
-    subscriptionStatus: toSubscriptionStatus(user, subscription, now),
+    subscriptionStatus: toSubscriptionStatus(paying.user, paying.subscription, now),
     planType: user.planType,
     suspension: presentSuspension(user),
     isAdmin: user.isAdmin,
+    worksFor: employer && user.role && { role: user.role, kennelName: employer.user.fullName },
     trialEndsAt: user.trialEndsAt?.toISOString() ?? null,
     currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
     subscriptionEndsAt: subscription?.endsAt?.toISOString() ?? null,

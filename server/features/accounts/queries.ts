@@ -11,6 +11,13 @@ export async function findAccount(db: DbOrTx, userId: string): Promise<Account |
   return (await accounts(db, { userId }))[0];
 }
 
+/** The account of the breeder for whom a person works; null for a breeder, undefined once the breeder's account is closed. */
+export async function findEmployer(db: DbOrTx, { worksFor }: Account['user']): Promise<Account | null | undefined> {
+  if (worksFor === null) return null;
+  const account = await findAccount(db, worksFor);
+  return account?.user.closedAt ? undefined : account;
+}
+
 const accounts = prepared((db) =>
   db
     .select({ user: users, subscription: subscriptions })

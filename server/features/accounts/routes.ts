@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
 import * as calls from '../../../contract/accounts/accounts.ts';
 import { previewAddress } from '../../../contract/accounts/address-reading.ts';
 import * as signIn from '../../../contract/accounts/sign-in.ts';
 import { suggestUsername } from '../../../contract/accounts/username.ts';
-import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
 import { setDeviceToken } from '../../http/cookies/device-token.ts';
@@ -16,6 +14,7 @@ import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 import { strongSignInRoutes } from './second-factor-routes.ts';
+import { readShownTermsVersion } from './terms.ts';
 import { findFreeUsername } from './username.ts';
 
 const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
@@ -62,9 +61,4 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
   strongSignInRoutes(app, dependencies);
   ownAccountRoutes(app, dependencies);
-}
-
-function readShownTermsVersion(headers: IncomingHttpHeaders): string | null {
-  const shown = headers[TERMS_HEADER.toLowerCase()];
-  return typeof shown === 'string' ? shown : null;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as ofEmail from '../../../contract/accounts/email-change.ts';
 import * as calls from '../../../contract/accounts/sign-in.ts';
 import type { Dependencies } from '../../context.ts';
 import { setDeviceToken } from '../../http/cookies/device-token.ts';
@@ -93,14 +94,14 @@ function authenticatorAppRoutes(server: FastifyInstance, dependencies: Dependenc
 }
 
 function emailChangeRoutes(server: FastifyInstance, dependencies: Dependencies): void {
-  route(server, dependencies, calls.pendingEmailChange, async ({ context }) => ({
+  route(server, dependencies, ofEmail.pendingEmailChange, async ({ context }) => ({
     change: await emailChange.pendingChange(context),
   }));
-  route(server, dependencies, calls.changeEmail, async ({ context, body }) => ({
+  route(server, dependencies, ofEmail.changeEmail, async ({ context, body }) => ({
     change: await emailChange.requestEmailChange(context, body.newEmail),
   }));
-  route(server, dependencies, calls.cancelEmailChange, ({ context }) => emailChange.cancelChange(context));
-  route(server, dependencies, calls.confirmEmailChange, async ({ context, body, request }) => {
+  route(server, dependencies, ofEmail.cancelEmailChange, ({ context }) => emailChange.cancelChange(context));
+  route(server, dependencies, ofEmail.confirmEmailChange, async ({ context, body, request }) => {
     const { changed } = await emailChange.confirmEmailChange(
       context,
       body.token,

@@ -7,6 +7,7 @@ import { queueMail } from '../../emails/outbox.ts';
 import { reinstatedMail, suspendedMail, type SuspensionMail } from './mails/suspension.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { signOutPeople } from './end-person.ts';
 import { publish } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
 
@@ -29,6 +30,7 @@ export async function suspendAccount(context: UserContext, userId: string, reaso
     if (user.isAdmin) throw forbidden('Admin accounts cannot be suspended.', 'protected');
     const suspendedAt = user.suspendedAt ?? context.now;
     await tx.update(users).set({ suspendedAt, suspensionReason: reason }).where(eq(users.id, userId));
+    await signOutPeople(tx, userId);
     await publish(context, tx, 'sellerSuspended', { userId });
     await recordAudit(context, tx, { act: 'account_suspended', userId, target: { kind: 'account', id: userId } });
     await mailSuspension(context, tx, user, { page: null, reason });

@@ -1,4 +1,5 @@
-import { TERMS_VERSION } from '../../../contract/legal.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { TERMS_HEADER, TERMS_VERSION } from '../../../contract/legal.ts';
 import { conflict } from '../../errors.ts';
 
 const CHANGED = 'Our terms have changed since you opened this page. Please reload it and read them.';
@@ -13,3 +14,9 @@ export const acceptance = (shown: string | null, now: Date) => ({
   termsVersion: shown,
   termsAcceptedAt: shown === null ? null : now,
 });
+
+/** The version of the terms that the browser's page showed. */
+export function readShownTermsVersion(headers: IncomingHttpHeaders): string | null {
+  const shown = headers[TERMS_HEADER.toLowerCase()];
+  return typeof shown === 'string' ? shown : null;
+}

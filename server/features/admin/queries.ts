@@ -17,7 +17,7 @@ interface AccountsFilter {
   q: string;
 }
 
-/** Open accounts with derived status and newest subscription, newest first, in one query. */
+/** Open accounts of breeders and admins, with derived status and newest subscription, newest first, in one query. */
 export function listAccounts(db: DbOrTx, now: Date, { limit, after, q }: AccountsFilter) {
   const latest = latestSubscription(db);
   return db
@@ -30,7 +30,7 @@ export function listAccounts(db: DbOrTx, now: Date, { limit, after, q }: Account
     })
     .from(users)
     .leftJoinLateral(latest, sql`true`)
-    .where(and(isNull(users.closedAt), matchesSearch(q), comesAfter(unplanned(after), users)))
+    .where(and(isNull(users.closedAt), isNull(users.worksFor), matchesSearch(q), comesAfter(unplanned(after), users)))
     .orderBy(desc(users.createdAt), users.id)
     .limit(plannedPage(limit));
 }

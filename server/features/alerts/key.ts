@@ -46,5 +46,11 @@ export function linkStopSubjects(secrets: Pick<Secrets, 'hashSecrets'>, email: s
   return [stopSubject('link', first), ...others.map((hash) => stopSubject('link', hash))];
 }
 
+/** Subjects by which an address stops invitations of breeders, the one for new rows first. */
+export function invitationStopSubjects(secrets: Pick<Secrets, 'hashSecrets'>, email: string): [string, ...string[]] {
+  const [first, ...others] = addressHashes(secrets, email);
+  return [stopSubject('invitation', first), ...others.map((hash) => stopSubject('invitation', hash))];
+}
+
 export const findStoppable = (subject: string): Stoppable =>
   STOPPABLE.find((about) => subject.startsWith(`${about}.`)) ?? 'alerts';

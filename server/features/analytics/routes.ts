@@ -16,7 +16,7 @@ export function analyticsRoutes(app: FastifyInstance, dependencies: Dependencies
     await countView(context, params.id, {
       network: toNetwork(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
-      userId: actor?.id ?? null,
+      userId: (actor?.employer ?? actor)?.id ?? null,
     });
   });
 }

@@ -11,7 +11,13 @@ const actors = alias(users, 'actors');
 /** Entries with the addresses of actor and account, newest first; those of closed accounts are null. */
 export function listEntries(db: DbOrTx, filter: SQL | undefined, after: PageStart | undefined, limit: number) {
   return db
-    .select({ entry: auditEntries, actorEmail: actors.email, accountEmail: users.email })
+    .select({
+      entry: auditEntries,
+      actorEmail: actors.email,
+      actorName: actors.fullName,
+      actorRole: actors.role,
+      accountEmail: users.email,
+    })
     .from(auditEntries)
     .leftJoin(actors, and(eq(actors.id, auditEntries.actorId), isNull(actors.closedAt)))
     .leftJoin(users, and(eq(users.id, auditEntries.userId), isNull(users.closedAt)))

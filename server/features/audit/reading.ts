@@ -116,10 +116,13 @@ function present({ entry, actorEmail, accountEmail }: ListedEntry): AuditEntry {
   };
 }
 
+/** Who else acts in an account: a user who isn't its owner works for them. */
+const OTHERS: Partial<Record<string, Activity['by']>> = { provider: 'provider', user: 'person' };
+
 /** Leaves out an admin's address and device, and details meant only for the operator. */
-function presentOwn(userId: string, { entry }: ListedEntry): Activity {
+function presentOwn(userId: string, { entry, actorName, actorRole }: ListedEntry): Activity {
   const isUs = entry.actorKind === 'system' || (entry.actorKind === 'admin' && entry.actorId !== userId);
-  const by = entry.actorId === userId ? 'you' : isUs ? 'us' : entry.actorKind === 'provider' ? 'provider' : 'visitor';
+  const by = entry.actorId === userId ? 'you' : isUs ? 'us' : (OTHERS[entry.actorKind] ?? 'visitor');
   return {
     id: entry.id,
     at: entry.createdAt.toISOString(),
@@ -129,5 +132,6 @@ function presentOwn(userId: string, { entry }: ListedEntry): Activity {
     device: isUs ? null : entry.device,
     details: entry.details,
     by,
+    person: by === 'person' && actorName && actorRole ? { name: actorName, role: actorRole } : null,
   };
 }

@@ -28,7 +28,7 @@ export async function recordAudit(
     id: newId(),
     actorKind: kind,
     actorId: id,
-    userId: entry.userId === undefined ? id : entry.userId,
+    userId: entry.userId === undefined ? (entry.by ?? context.actor ?? { id }).id : entry.userId,
     act: entry.act,
     targetKind: entry.target?.kind ?? null,
     targetId: entry.target?.id ?? null,
@@ -40,6 +40,6 @@ export async function recordAudit(
 }
 
 function toAuditActor({ actor, origin }: Pick<Context, 'actor' | 'origin'>): { kind: AuditActor; id: string | null } {
-  if (actor) return { kind: actor.isAdmin ? 'admin' : 'user', id: actor.id };
+  if (actor) return { kind: actor.isAdmin ? 'admin' : 'user', id: actor.person?.id ?? actor.id };
   return { kind: origin ? 'visitor' : 'system', id: null };
 }

@@ -9,6 +9,7 @@ import { route } from '../../http/route.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
 import { archivedFiles } from './archive/files.ts';
 import { streamZip } from '../../integrations/zip.ts';
+import { listReceipts } from './list-receipts.ts';
 import { parsePeriod } from './period.ts';
 import { myRecordedSales } from './recorded/reading.ts';
 import { changeRecordedSale, deleteRecordedSale, recordSale } from './recorded/service.ts';
@@ -22,6 +23,9 @@ export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, dependencies, calls.getStatement, ({ context, params, query }) =>
     readStatement(context, statementPeriod(context, params.period, query.timeZone)),
   );
+  route(app, dependencies, calls.listReceipts, async ({ context, params, query }) => ({
+    receipts: await listReceipts(context, statementPeriod(context, params.period, query.timeZone)),
+  }));
   route(app, dependencies, calls.prepareArchive, async () => ({ path: calls.downloadArchive.path }));
   route(app, dependencies, calls.downloadArchive, async ({ context, reply }) => {
     const product = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -6,9 +6,13 @@ import { route } from '../../http/route.ts';
 import { readOwnReceipt } from '../receipts/api.ts';
 import { readCareSheet, saveCareSheet } from './care-sheet.ts';
 import { confirmHandOver } from './confirm.ts';
+import { listHandOvers } from './list-hand-overs.ts';
 import { homePack } from './pack.ts';
 
 export function handOverRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, dependencies, handOvers.listHandOvers, async ({ context }) => ({
+    handOvers: await listHandOvers(context),
+  }));
   route(app, dependencies, handOvers.confirmHandOver, async ({ context, params, body }) => ({
     handOver: await confirmHandOver(context, params.id, body),
   }));

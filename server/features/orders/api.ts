@@ -13,6 +13,7 @@ export {
   readAccount,
 } from './deposit-account.ts';
 export {
+  HANDED_OVER,
   soldMicrochip,
   type HandOverRow,
   mayHandOver,

@@ -7,7 +7,8 @@ import type { OrderRow } from './purchases.ts';
 export type HandOverRow = typeof handOvers.$inferSelect;
 export type PhotoRow = typeof handOverPhotos.$inferSelect;
 
-const HANDED_OVER: readonly OrderStatus[] = ['paid', 'partially_refunded', 'disputed'];
+/** Orders with one of these are sales whose pet may change hands. */
+export const HANDED_OVER: readonly OrderStatus[] = ['paid', 'partially_refunded', 'disputed'];
 
 /** Whether a sale's pet may change hands, by its payment. */
 export const mayHandOver = ({ status }: Pick<OrderRow, 'status'>): boolean => HANDED_OVER.includes(status);

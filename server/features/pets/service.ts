@@ -6,7 +6,7 @@ import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
 import { toCursorPage, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { conflict, invalid, notFound, notYourRole } from '../../errors.ts';
 import { publish } from '../../transaction-events.ts';
 import { newId } from '../../ids.ts';
 import { membershipHoldsUntil } from '../accounts/api.ts';
@@ -103,6 +103,7 @@ export async function updatePet(
     }
     const age = details || change.age ? ageByBirth(await findBirthDate(tx, petId), now) : undefined;
     const isRepriced = priceCents !== undefined && priceCents !== pet.priceCents;
+    if (actor.person && (isRepriced || change.status)) throw notYourRole();
     // Checkouts at the old price, and those of a species with other rules of law.
     if (isRepriced || species !== petSpecies(pet)) await publish(context, tx, 'offerChanged', { petId });
     if (isRepriced) {

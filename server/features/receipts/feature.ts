@@ -5,7 +5,7 @@ import { receiptRoutes } from './routes.ts';
 
 export const receipts: Feature = {
   name: 'receipts',
-  uses: ['accounts', 'pets', 'payment-links', 'blocked-buyers', 'ledger', 'payments', 'orders'],
+  uses: ['audit', 'accounts', 'pets', 'payment-links', 'blocked-buyers', 'ledger', 'payments', 'orders'],
   tables: {
     writes: ['receipts', 'payment_receipts', 'receipt_counters'],
     reads: [

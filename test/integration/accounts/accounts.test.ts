@@ -48,6 +48,7 @@ describe('registration', () => {
       trialEndsAt: expect.any(String),
       currentPeriodEnd: null,
       subscriptionEndsAt: null,
+      worksFor: null,
       graceEndsAt: null,
     });
     const trial = Date.parse(body['user'].trialEndsAt) - Date.parse(body['user'].createdAt);

@@ -83,6 +83,8 @@ const LEADS_TO: Record<string, string[]> = {
   'payment-failed': [screens.billing.path],
   'payment-page': [publicPaths.link, publicPaths.stopAlerts],
   'payment-page:surprise': [publicPaths.link, publicPaths.stopAlerts],
+  invitation: [screens.invitation.path, publicPaths.stopAlerts],
+  'person-ended': [],
   'subscription-ended': [screens.pricing.path],
   'renewal-notice': [screens.billing.path],
   'handed-over:buyer': [publicPaths.receipt],

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { orderPhotos } from '../../../contract/pets/pet-photos.ts';
 import { reservationRequests } from '../../../server/db/schema.ts';
 import { redLeftBlueRight, smallPhoto } from '../../photos/images.ts';
-import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
+import { confirmEmail, connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { CASH_DAY } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
+import { invite, joinAs } from '../../product/people.ts';
 import type { Product } from '../../product/product.ts';
 import { ask, askForPhoto } from '../../product/questions.ts';
 import { AT_HAND_OVER, reservePet } from '../../product/reservation.ts';
@@ -74,6 +75,9 @@ async function makeThings(breeder: Breeder) {
   const block = await breeder.call('POST', '/api/blocked-buyers', { kind: 'sale', id: sale.orderId });
   const byHand = await breeder.call('POST', '/api/books/recorded-sales', RECORDED);
   const file = await breeder.upload('/api/imports?kind=pets', Buffer.from(PETS_FILE), 'pets.csv', 'file');
+  await confirmEmail(product, breeder);
+  const person = await joinAs(product, breeder, 'helper');
+  const invitation = await invite(product, breeder, 'bookkeeper');
   const sessions = await breeder.call('GET', '/api/user/sessions');
   return {
     pets: [pet.id, sale.petId, reservation.petId, ...litter.petIds],
@@ -94,6 +98,8 @@ async function makeThings(breeder: Breeder) {
     blocks: [block.body['blockedBuyer'].id as string],
     imports: [file.body['import'].id as string],
     recorded: [byHand.body['sale'].id as string],
+    people: [person.userId],
+    invitations: [invitation.id],
     sessions: [sessions.body['sessions'][0].id as string],
   };
 }
@@ -159,6 +165,7 @@ function idsFor(path: string, things: Things): Record<string, string>[] {
     'reservation-requests': things.requests,
     'blocked-buyers': things.blocks,
     imports: things.imports,
+    people: path.includes('/invitations/') ? things.invitations : things.people,
     user: things.sessions,
   };
   if (!lists[noun!]) throw new Error(`${path} names something that this test doesn't know`);

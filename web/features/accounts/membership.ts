@@ -7,8 +7,8 @@ export function isMember({ isAdmin, subscriptionStatus }: User): boolean {
   return isAdmin || subscriptionStatus === 'active' || subscriptionStatus === 'trial';
 }
 
-export function isOnTrial({ isAdmin, subscriptionStatus }: User): boolean {
-  return !isAdmin && subscriptionStatus === 'trial';
+export function isOnTrial({ isAdmin, worksFor, subscriptionStatus }: User): boolean {
+  return !isAdmin && !worksFor && subscriptionStatus === 'trial';
 }
 
 /** The days that are left, the last one included; undefined without a trial. */

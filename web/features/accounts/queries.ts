@@ -23,6 +23,9 @@ export function useMe() {
   return { ...query, user: query.data === undefined ? undefined : (query.data?.user ?? null) };
 }
 
+/** What the signed-in person does for the breeder they work for; null for a breeder. */
+export const useRole = () => useMe().user?.worksFor?.role ?? null;
+
 /** The id of the user whose pages are open; undefined for a visitor. */
 export const signedInId = (): string | undefined => queryClient.getQueryData(meRead.queryKey)?.user.id;
 

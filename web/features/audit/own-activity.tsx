@@ -11,6 +11,7 @@ import { useOwnActivity } from './queries.ts';
 const BY: Record<Activity['by'], string | null> = {
   you: null,
   us: 'by us',
+  person: 'by someone who worked for you',
   visitor: 'by someone who was not signed in',
   provider: 'at Stripe',
 };
@@ -47,8 +48,9 @@ function ActivityList() {
   );
 }
 
-function ActivityRow({ entry: { act, at, by, device, ipAddress } }: { entry: Activity }) {
-  const rest = [formatMoment(at), BY[by], device, ipAddress].filter(Boolean);
+function ActivityRow({ entry: { act, at, by, person, device, ipAddress } }: { entry: Activity }) {
+  const who = person ? `by ${person.name} (${person.role})` : BY[by];
+  const rest = [formatMoment(at), who, device, ipAddress].filter(Boolean);
   return (
     <li className="py-3 wrap-anywhere">
       <p className="font-medium">{toAuditLabel(AUDIT_ACTS, act)}</p>

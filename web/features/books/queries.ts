@@ -1,5 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getStatement, prepareArchive, statementCsv, statementPdf } from '../../../contract/books/books.ts';
+import {
+  getStatement,
+  listReceipts,
+  prepareArchive,
+  statementCsv,
+  statementPdf,
+} from '../../../contract/books/books.ts';
 import { deleteRecordedSale, listRecordedSales, type RecordedSale } from '../../../contract/books/recorded-sales.ts';
 import { toRequestUrl } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
@@ -13,6 +19,9 @@ const toStatementInput = (period: string) => ({ params: { period } });
 export function useStatement(period: string) {
   return useQuery({ ...read(getStatement, toStatementInput(period)), staleTime: 0 });
 }
+
+export const useReceipts = (period: string) =>
+  useQuery({ ...read(listReceipts, toStatementInput(period)), staleTime: 0 });
 
 export const statementAddresses = (period: string) => ({
   csv: toRequestUrl(statementCsv, toStatementInput(period)),

@@ -8,10 +8,12 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { LinesShape } from '../../ui/lines-shape.tsx';
+import { useRole } from '../accounts/queries.ts';
 import { FigureList } from './figure-list.tsx';
 import { MonthTable } from './month-table.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { MONTHS, thisMonth, yearsUntil } from './period.ts';
+import { ReceiptList } from './receipt-list.tsx';
 import { statementAddresses, useStatement } from './queries.ts';
 
 /** The statement of a month or year that the breeder chooses, with its files. */
@@ -34,6 +36,7 @@ export function StatementSection() {
         )}
       </div>
       <Files period={period} />
+      {useRole() === 'bookkeeper' && <ReceiptList period={period} />}
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { change } from '../../calls/change.ts';
 import { read, readPages, setRead } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
+import { useRole } from '../accounts/queries.ts';
 
 /** The breeder's questions, the newest message first. */
 export function useQuestions() {
@@ -20,9 +21,10 @@ export function useQuestions() {
   });
 }
 
-/** How many wait for an answer. */
+/** How many wait for an answer; questions are the owner's. */
 export function useWaitingQuestions() {
-  return useQuery(read(listQuestions, { query: { limit: 1 } }));
+  const isOwner = useRole() === null;
+  return useQuery({ ...read(listQuestions, { query: { limit: 1 } }), enabled: isOwner });
 }
 
 export function useQuestion(id: string) {

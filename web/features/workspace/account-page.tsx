@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../../contract/accounts/accounts.ts';
-import { screens } from '../../../contract/screens.ts';
+import { isOpenTo, screens } from '../../../contract/screens.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -12,20 +12,23 @@ const PAGES = [
   { href: screens.account.path, label: 'Profile' },
   { href: screens.selling.path, label: 'Selling' },
   { href: screens.billing.path, label: 'Plan and billing' },
+  { href: screens.people.path, label: 'People' },
   { href: screens.security.path, label: 'Sign-in and security' },
   { href: screens.accountData.path, label: 'Data and help' },
 ];
 
-/** One of the account's five pages, with the bar that leads to the others. */
+/** One of the account's pages, with the bar that leads to the others. */
 export function AccountPage({ user, children }: { user: User; children: ReactNode }) {
   const [location] = useLocation();
+  const { worksFor } = user;
+  const tabs = worksFor ? PAGES.filter(({ href }) => isOpenTo(worksFor.role, href)) : PAGES;
   const { label } = PAGES.find(({ href }) => href === location) ?? PAGES[0]!;
   return (
     <>
-      <LinkTabs label="Account" current={location} tabs={PAGES} />
+      <LinkTabs label="Account" current={location} tabs={tabs} />
       <div className="mt-4 max-w-3xl sm:mt-6">
         <PageTitle documentTitle={`${label} · Account`}>{label}</PageTitle>
-        {!isMember(user) && location !== screens.billing.path && (
+        {!worksFor && !isMember(user) && location !== screens.billing.path && (
           <TextLink className="inline-flex min-h-11 items-center text-sm" href={screens.pricing.path}>
             See plans
           </TextLink>

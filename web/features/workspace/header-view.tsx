@@ -1,7 +1,8 @@
 import { LogOut, Search, Shield } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/accounts/accounts.ts';
-import { screens } from '../../../contract/screens.ts';
+import { homeOfRole, screens } from '../../../contract/screens.ts';
+import { ROLE_NAMES } from '../../../contract/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { BrandView } from '../../ui/brand-view.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ interface HeaderViewProps {
 export function HeaderView({ user, productName, keys, renderSearch, renderLogout }: HeaderViewProps) {
   return (
     <header className="print:hidden mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-5 py-2 sm:py-4">
-      <BrandView href={isMember(user) ? screens.dashboard.path : screens.account.path} name={productName} />
+      <BrandView href={findHome(user)} name={productName} />
       {user.isAdmin && <Badge tone="good">Admin</Badge>}
       <div className="-mr-4 ml-auto flex flex-wrap justify-end sm:order-last sm:ml-0">
         {renderSearch(
@@ -49,11 +50,21 @@ export function HeaderView({ user, productName, keys, renderSearch, renderLogout
         )}
       </div>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted max-sm:w-full sm:ml-auto">
-        <span>{user.isAdmin ? 'Admin Access' : 'Professional Plan'}</span>
+        <span>{describePlan(user)}</span>
         <TrialDays user={user} />
       </p>
     </header>
   );
+}
+
+function findHome(user: User): string {
+  if (user.worksFor) return homeOfRole(user.worksFor.role);
+  return isMember(user) ? screens.dashboard.path : screens.account.path;
+}
+
+function describePlan({ worksFor, isAdmin }: User): string {
+  if (worksFor) return `${ROLE_NAMES[worksFor.role]} of ${worksFor.kennelName}`;
+  return isAdmin ? 'Admin Access' : 'Professional Plan';
 }
 
 function TrialDays({ user }: { user: User }) {

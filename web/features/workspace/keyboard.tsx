@@ -27,7 +27,7 @@ export function Keyboard({ user, open, onOpen }: KeyboardProps) {
   const keys = {
     '/': () => focusSearch() || onOpen('palette'),
     '?': () => onOpen('help'),
-    ...(isMember(user) ? { n: goToNewPet } : {}),
+    ...(isMember(user) && user.worksFor?.role !== 'bookkeeper' ? { n: goToNewPet } : {}),
   };
   useShortcuts({ onPalette: () => onOpen('palette'), keys: areOn ? keys : {} });
   if (open === null) return null;

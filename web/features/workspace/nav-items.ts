@@ -1,6 +1,6 @@
-import { BookOpen, House, PawPrint, Receipt, UserRound, type LucideIcon } from 'lucide-react';
+import { BookOpen, Handshake, House, PawPrint, Receipt, UserRound, type LucideIcon } from 'lucide-react';
 import type { User } from '../../../contract/accounts/accounts.ts';
-import { screens } from '../../../contract/screens.ts';
+import { isOpenTo, screens } from '../../../contract/screens.ts';
 import { isMember } from '../accounts/membership.ts';
 
 interface NavItem {
@@ -20,5 +20,16 @@ const NAV_ITEMS: NavItem[] = [
   { path: screens.account.path, label: 'Account', icon: UserRound },
 ];
 
-export const listNavItems = (user: User): NavItem[] =>
-  NAV_ITEMS.filter(({ membersOnly }) => !membersOnly || isMember(user));
+/** Those of people who work for a breeder, as far as their role has them. */
+const OF_ROLES: NavItem[] = [
+  { path: screens.pets.path, label: 'Pets', icon: PawPrint, membersOnly: true },
+  { path: screens.handOvers.path, label: 'Hand-overs', icon: Handshake },
+  { path: screens.books.path, label: 'Books', icon: BookOpen },
+  { path: screens.security.path, label: 'Account', icon: UserRound },
+];
+
+export function listNavItems(user: User): NavItem[] {
+  const { worksFor } = user;
+  const items = worksFor ? OF_ROLES.filter(({ path }) => isOpenTo(worksFor.role, path)) : NAV_ITEMS;
+  return items.filter(({ membersOnly }) => !membersOnly || isMember(user));
+}

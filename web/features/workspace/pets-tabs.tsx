@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import { LIST_MAX } from '../../../contract/business.ts';
-import { screens } from '../../../contract/screens.ts';
+import { isOpenTo, screens } from '../../../contract/screens.ts';
 import { TabCount } from '../../ui/tab-count.tsx';
+import { useRole } from '../accounts/queries.ts';
 import { useWaitingQuestions } from '../questions/queries.ts';
 
 const TABS = [
@@ -13,11 +14,13 @@ const TABS = [
 
 /** The screens of the nav item Pets, each an address of its own. */
 export function PetsTabs({ path }: { path: string }) {
+  const role = useRole();
+  const tabs = role ? TABS.filter((tab) => isOpenTo(role, tab.path)) : TABS;
   const waiting = useWaitingQuestions().data?.waiting ?? 0;
   return (
     <nav aria-label="Pets" className="mb-4 border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6">
-        {TABS.map((tab) => (
+        {tabs.map((tab) => (
           <li key={tab.path}>
             <Link
               href={tab.path}

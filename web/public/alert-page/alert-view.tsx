@@ -56,6 +56,7 @@ const STOP_TEXTS = {
   waitlist: ['alert.stopWaitlist', 'alert.stoppedWaitlist'],
   trial: ['alert.stopTrial', 'alert.stoppedTrial'],
   link: ['alert.stopLink', 'alert.stoppedLink'],
+  invitation: ['alert.stopInvitation', 'alert.stoppedInvitation'],
 } as const satisfies Record<Stoppable, [asks: Key, stopped: Key]>;
 
 /** Where a mail's reader says "no more"; it has no script. */

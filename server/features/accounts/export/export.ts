@@ -35,6 +35,7 @@ import { exportAgreement, exportAgreementVersions } from './exported-agreements.
 import { exportOrders } from './exported-orders.ts';
 import { exportViews, exportWaitingPhotos } from './exported-listings.ts';
 import { exportedLitters, exportedWaitlists } from './exported-litters.ts';
+import { exportedInvitations, exportedPeople } from './exported-people.ts';
 import { exportedProofs, exportedQuestions } from './exported-questions.ts';
 import { exportedBlocks, exportedRequests } from './exported-requests.ts';
 import { jsonDocument } from './json-document.ts';
@@ -69,6 +70,8 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     questions: exportedQuestions(context),
     reservationRequests: await exportedRequests(context),
     blockedBuyers: await exportedBlocks(context),
+    people: await exportedPeople(context),
+    invitations: await exportedInvitations(context),
     newPhotos: exportedProofs(context),
     careSheet: await careSheetFor(context),
     depositDefault: await depositDefaultFor(context),

@@ -35,6 +35,13 @@ export async function closeAccount(context: Context, userId: string): Promise<bo
     await erasePerson(context, tx, user);
     await queueErasure(context, tx, { userId, email: user.email, closedAt: context.now });
     await recordAudit(context, tx, { act: 'account_deleted', userId, target: { kind: 'account', id: userId } });
+    if (user.worksFor !== null)
+      await recordAudit(context, tx, {
+        act: 'person_left',
+        userId: user.worksFor,
+        target: { kind: 'account', id: userId },
+        details: { role: user.role },
+      });
     await queueMail(context, tx, {
       occasion: `${ACCOUNT_DELETED}:${userId}`,
       recipient: user.email,
@@ -51,7 +58,7 @@ export async function closeAccount(context: Context, userId: string): Promise<bo
 export const userNotFound = () => notFound('This user was not found.');
 
 /** Anonymizes the row, since others refer to it; email address and username become available again. */
-async function erasePerson({ now }: Context, tx: Tx, { id }: User): Promise<void> {
+export async function erasePerson({ now }: Context, tx: Tx, { id }: User): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   await tx.delete(credentials).where(eq(credentials.userId, id));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { EMAIL_CHANGE_LINK_HOURS } from '../../../../contract/business.ts';
 import { HOUR_MS } from '../../../../contract/durations.ts';
 import { screens } from '../../../../contract/screens.ts';
-import type { emailChange } from '../../../../contract/accounts/sign-in.ts';
+import type { emailChange } from '../../../../contract/accounts/email-change.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { deleteInBatches } from '../../../db/paging/batches.ts';
 import type { Db, Tx } from '../../../db/client.ts';

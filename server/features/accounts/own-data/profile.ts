@@ -15,7 +15,8 @@ import { presentUser } from '../presenter.ts';
 import { findAccount } from '../queries.ts';
 
 export function currentUser(context: UserContext): User {
-  return presentUser(context.actor.account, context.now);
+  const { account, employer } = context.actor;
+  return presentUser(account, context.now, employer?.account);
 }
 
 /** Rereads the user after a later noun has changed rows of the account. Throws NotFound. */

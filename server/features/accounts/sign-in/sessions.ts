@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { session } from '../../../../contract/accounts/accounts.ts';
+import type { session } from '../../../../contract/accounts/sessions.ts';
 import { SESSIONS_MAX } from '../../../../contract/business.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

@@ -6,7 +6,7 @@ import { sessions, users } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { presentUser } from '../presenter.ts';
-import { findAccount } from '../queries.ts';
+import { findAccount, findEmployer } from '../queries.ts';
 import { admitDevice } from './known-devices.ts';
 import { endSurplusSessions } from './sessions.ts';
 
@@ -43,7 +43,8 @@ export async function startSession(
     .where(eq(sessions.token, token))
     .returning({ userId: sessions.userId });
   const account = session && (await findAccount(db, session.userId));
-  if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
+  const employer = account && (await findEmployer(db, account.user));
+  if (!account || employer === undefined || account.user.closedAt) throw unauthorized('Invalid email or password');
   const userId = account.user.id;
   const deviceToken = await db.transaction(async (tx) => {
     await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
@@ -57,5 +58,5 @@ export async function startSession(
   });
   if (deviceToken === undefined) throw unauthorized('Invalid email or password');
   account.user.lastLoginAt = now;
-  return { user: presentUser(account, now), cookies: headers.getSetCookie(), deviceToken };
+  return { user: presentUser(account, now, employer), cookies: headers.getSetCookie(), deviceToken };
 }

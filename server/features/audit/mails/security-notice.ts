@@ -13,6 +13,7 @@ export type SecurityNotice =
   | 'payout_reset'
   | 'selling_stopped'
   | 'email_changed'
+  | 'person_joined'
   | 'admin_granted';
 
 export interface SecurityMailInput {
@@ -73,6 +74,11 @@ const NOTICE_TEXTS: Record<SecurityNotice, NoticeTexts> = {
     subject: 'Signing in no longer asks for a code',
     happened: `The authenticator app was removed from your account. From now on, your password is enough to sign in. ${ends}`,
     act: 'reset',
+  },
+  person_joined: {
+    subject: 'A person you invited has joined',
+    happened: `Someone accepted an invitation of your account and can now sign in for you. “People” in your account shows who, and ends it. If you invited them, no action is needed.`,
+    act: 'account',
   },
   payout_connected: {
     subject: 'A payment account was connected',

@@ -14,6 +14,8 @@ import { isOpenOrder, ofTab } from './tabs.ts';
 export interface ListingFilters {
   tab: ListingTab;
   q: string;
+  /** Whether the words may be a buyer's, too. */
+  findsBuyers: boolean;
   sort: ListingSort;
   species?: Species | undefined;
   litter?: string | undefined;
@@ -40,7 +42,7 @@ export function listTab(
   limit: number,
   start: StartRow | undefined,
 ) {
-  const { tab, q, sort, species, litter, now } = filters;
+  const { tab, q, findsBuyers, sort, species, litter, now } = filters;
   const isPlain = q === '' && sort === 'newest';
   const candidates = db
     .select()
@@ -59,7 +61,12 @@ export function listTab(
   const lowerName = sql`lower(${candidates.name})`;
   const by = { newest: desc(candidates.createdAt), price: desc(candidates.priceCents), name: asc(lowerName) }[sort];
   return selectListings(db, candidates)
-    .where(and(...splitSearch(q).map((word) => contains(candidates, word)), start && isAfter(candidates, sort, start)))
+    .where(
+      and(
+        ...splitSearch(q).map((word) => contains(candidates, word, findsBuyers)),
+        start && isAfter(candidates, sort, start),
+      ),
+    )
     .orderBy(by, candidates.id)
     .limit(limit);
 }
@@ -125,6 +132,7 @@ const selectOpenStatus = (petId: unknown) =>
     (typeof OPEN_STATUSES)[number] | null
   >`(select max(${orders.status}) from ${orders} where ${orders.petId} = ${petId} and ${isOpenOrder})`;
 
-function contains({ name, breed }: Candidates, word: string): SQL {
-  return containsFolded(sql`concat_ws(' ', ${name}, ${breed}, ${orders.clientName}, ${orders.clientEmail})`, word);
+function contains({ name, breed }: Candidates, word: string, findsBuyers: boolean): SQL {
+  const buyer = findsBuyers ? sql`, ${orders.clientName}, ${orders.clientEmail}` : sql``;
+  return containsFolded(sql`concat_ws(' ', ${name}, ${breed}${buyer})`, word);
 }

@@ -13,13 +13,20 @@ import { countTabs } from './tabs.ts';
 /** A page of a tab of the breeder's pets. Throws Invalid for an unknown cursor. */
 export async function listings(
   context: UserContext,
-  { limit, cursor, ...filters }: PageRequest & ListingFilters,
+  { limit, cursor, ...filters }: PageRequest & Omit<ListingFilters, 'findsBuyers'>,
 ): Promise<z.output<typeof listListings.answer>> {
   const { db, actor } = context;
+  if (actor.person && filters.tab === 'sold') return { listings: [], nextCursor: null };
   // A pet's id is the cursor, in every sort order.
   const start = cursor === undefined ? undefined : await findStart(db, actor.id, cursor);
   if (cursor !== undefined && !start) throw badRequest('This page is not in the list.');
-  const rows = await listTab(db, actor.id, { ...filters, now: context.now }, limit + 1, start);
+  const rows = await listTab(
+    db,
+    actor.id,
+    { ...filters, findsBuyers: !actor.person, now: context.now },
+    limit + 1,
+    start,
+  );
   const page = rows.slice(0, limit);
   return {
     listings: await present(context, page),
@@ -28,7 +35,8 @@ export async function listings(
 }
 
 export async function listingCounts({ db, actor, now }: UserContext): Promise<{ counts: Record<ListingTab, number> }> {
-  return { counts: await countTabs(db, actor.id, now) };
+  const counts = await countTabs(db, actor.id, now);
+  return { counts: actor.person ? { ...counts, sold: 0 } : counts };
 }
 
 /** The listings of a litter. Throws NotFound. */
@@ -55,5 +63,17 @@ async function present(context: UserContext, rows: ListingRow[]): Promise<Listin
     context.actor,
     rows.map(({ pet }) => pet.id),
   );
-  return rows.map((row) => presentListing(context, row, links.get(row.pet.id)));
+  const presented = rows.map((row) => presentListing(context, row, links.get(row.pet.id)));
+  return context.actor.person ? withoutSales(presented) : presented;
 }
+
+/** What a helper sees: no pet that is sold, with its price, and no buyer. */
+const withoutSales = (presented: Listing[]): Listing[] =>
+  presented
+    .filter(({ tab, pet }) => tab !== 'sold' && pet.status !== 'sold')
+    .map((listing) => ({
+      ...listing,
+      link: listing.link && { ...listing.link, namedFor: null },
+      sale: null,
+      recordedSale: null,
+    }));

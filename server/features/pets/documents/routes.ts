@@ -21,7 +21,7 @@ export function documentRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   // Without a membership too: a sale shows the photo of its hand-over.
   app.get<{ Params: { id: string } }>('/api/documents/:id', async (request, reply) => {
-    const context = await authorizeRequest(request, dependencies, { who: 'user' });
+    const context = await authorizeRequest(request, dependencies, { who: 'user', roles: ['helper'] });
     if (!context.actor) throw unauthorized();
     const document = await ownDocument({ ...context, actor: context.actor }, request.params.id);
     return sendDocument(reply, dependencies.photoStore, document, 'document');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { session as sessionSchema } from '../../../../contract/accounts/accounts.ts';
+import type { session as sessionSchema } from '../../../../contract/accounts/sessions.ts';
 
 type Session = z.output<typeof sessionSchema>;
 

@@ -6,17 +6,18 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { useDeleteAccount } from './own-queries.ts';
 
+const OWN_ACCOUNT =
+  'Your account is closed right away: you are signed out, your payment links stop working, and your name, email, address and phone number are erased. Within minutes your subscription is canceled, and your photos, descriptions and buyers’ details are erased. Sales records are kept for accounting, without names.';
+const LEAVING =
+  'You stop working for the kennel right away: you are signed out, and your name, email and sign-in are erased. What you did for the kennel stays with it.';
+
 /** `children` offer in its question to keep what would be lost. */
 export function DeleteAccount({ user, children }: { user: User; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   if (user.isAdmin) return <p className="text-muted">Admin accounts can&rsquo;t be deleted here.</p>;
   return (
     <>
-      <p className="text-muted">
-        Your account is closed right away: you are signed out, your payment links stop working, and your name, email,
-        address and phone number are erased. Within minutes your subscription is canceled, and your photos, descriptions
-        and buyers&rsquo; details are erased. Sales records are kept for accounting, without names.
-      </p>
+      <p className="text-muted">{user.worksFor ? LEAVING : OWN_ACCOUNT}</p>
       <Button kind="quietDanger" className="mt-3 -ml-4" onClick={() => setOpen(true)}>
         Delete Account
       </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import * as calls from '../../../../contract/accounts/sign-in.ts';
+import * as calls from '../../../../contract/accounts/email-change.ts';
 import type { Answer } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
 import { read, setRead } from '../../../calls/query-client.ts';

@@ -2,6 +2,7 @@ import { serverNow } from '../../../calls/server-time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../../contract/accounts/accounts.ts';
+import * as sessions from '../../../../contract/accounts/sessions.ts';
 import { toUtcDay } from '../../../../contract/day.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { change } from '../../../calls/change.ts';
@@ -14,7 +15,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { callConfirmed } from '../../confirm-identity/call-confirmed.ts';
 
 export function useSessions() {
-  return useQuery(read(accounts.listSessions, {}));
+  return useQuery(read(sessions.listSessions, {}));
 }
 
 /** Ends the sessions of one row: those on devices that look alike. */
@@ -29,13 +30,13 @@ export function useEndSessionsOfRow() {
 }
 
 async function endEach(ids: string[]): Promise<number> {
-  await Promise.all(ids.map((id) => change(accounts.endSession, { params: { id } }, { waits: true })));
+  await Promise.all(ids.map((id) => change(sessions.endSession, { params: { id } }, { waits: true })));
   return ids.length;
 }
 
 /** Signs out all sessions, including this one. */
 export function useEndSessions() {
-  return useAct(() => change(accounts.endSessions, {}), {
+  return useAct(() => change(sessions.endSessions, {}), {
     done: () => leave('Signed Out Everywhere', 'Every device has to sign in again.', screens.signIn.path),
     failed: 'Error',
   });

@@ -1,3 +1,4 @@
+import { confirmEmailChange } from '../../../../contract/accounts/email-change.ts';
 import * as strong from '../../../../contract/accounts/sign-in.ts';
 import { call } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
@@ -15,5 +16,5 @@ export function useSignInWithPasskey() {
 
 /** Counts one of the two links of a change of the email address. */
 export function useConfirmEmailChange() {
-  return useAct((token: string) => change(strong.confirmEmailChange, { body: { token } }, { waits: true }));
+  return useAct((token: string) => change(confirmEmailChange, { body: { token } }, { waits: true }));
 }

@@ -9,11 +9,13 @@ import { formatDate } from '../../../ui/dates.ts';
 import { Dotted } from '../../../ui/dotted.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { ShowOlder } from '../../../ui/show-older.tsx';
+import { useRole } from '../../accounts/queries.ts';
 import { useDeleteRecordedSale, useRecordedSales } from '../queries.ts';
 import { RecordedForm } from '../../pets/recorded/recorded-form.tsx';
 
 /** Sales that were paid outside: cash, Zelle and the like. */
 export function RecordedSection() {
+  const isOwner = useRole() === null;
   const sales = useRecordedSales();
   const [edited, setEdited] = useState<RecordedSale | 'new' | null>(null);
   return (
@@ -27,10 +29,12 @@ export function RecordedSection() {
             Sales paid in cash or by transfer. They count in your figures, and appear beside your card payments.
           </p>
         </div>
-        <Button kind="secondary" onClick={() => setEdited('new')}>
-          <Plus aria-hidden="true" className="size-4" />
-          Record a Sale
-        </Button>
+        {isOwner && (
+          <Button kind="secondary" onClick={() => setEdited('new')}>
+            <Plus aria-hidden="true" className="size-4" />
+            Record a Sale
+          </Button>
+        )}
       </div>
       <ListFrame
         items={sales.data}
@@ -39,7 +43,7 @@ export function RecordedSection() {
         onRetry={sales.refetch}
         emptyText="Nothing recorded yet."
       >
-        {(sale) => <RecordedRow key={sale.id} sale={sale} onEdit={() => setEdited(sale)} />}
+        {(sale) => <RecordedRow key={sale.id} sale={sale} onEdit={isOwner ? () => setEdited(sale) : null} />}
       </ListFrame>
       <ShowOlder what="recorded sales" pages={sales} />
       {edited && <RecordedForm sale={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
@@ -47,8 +51,7 @@ export function RecordedSection() {
   );
 }
 
-function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void }) {
-  const remove = useDeleteRecordedSale();
+function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: (() => void) | null }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:p-5">
       <div className="min-w-0 flex-1 basis-full sm:basis-52">
@@ -60,27 +63,34 @@ function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void 
         </Dotted>
       </div>
       <p className="font-semibold tabular-nums">{formatAmount(sale.amount)}</p>
-      <div className="-mr-4 flex max-sm:ml-auto">
-        <Button kind="quiet" onClick={onEdit} aria-label={`Edit the sale of ${sale.petName}`}>
-          Edit
-        </Button>
-        <Confirm
-          trigger={
-            <Button kind="quietDanger" aria-label={`Delete the sale of ${sale.petName}`}>
-              Delete
-            </Button>
-          }
-          title="Delete this recorded sale?"
-          description={
-            sale.petId
-              ? `It’s removed from your books and figures, and ${sale.petName} is for sale again.`
-              : 'It’s removed from your books and figures. This action cannot be undone.'
-          }
-          action="Delete"
-          busyLabel="Deleting..."
-          onConfirm={() => remove.mutateAsync(sale)}
-        />
-      </div>
+      {onEdit && <RecordedActs sale={sale} onEdit={onEdit} />}
     </li>
+  );
+}
+
+function RecordedActs({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void }) {
+  const remove = useDeleteRecordedSale();
+  return (
+    <div className="-mr-4 flex max-sm:ml-auto">
+      <Button kind="quiet" onClick={onEdit} aria-label={`Edit the sale of ${sale.petName}`}>
+        Edit
+      </Button>
+      <Confirm
+        trigger={
+          <Button kind="quietDanger" aria-label={`Delete the sale of ${sale.petName}`}>
+            Delete
+          </Button>
+        }
+        title="Delete this recorded sale?"
+        description={
+          sale.petId
+            ? `It’s removed from your books and figures, and ${sale.petName} is for sale again.`
+            : 'It’s removed from your books and figures. This action cannot be undone.'
+        }
+        action="Delete"
+        busyLabel="Deleting..."
+        onConfirm={() => remove.mutateAsync(sale)}
+      />
+    </div>
   );
 }

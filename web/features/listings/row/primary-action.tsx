@@ -1,12 +1,14 @@
-import { ArchiveRestore, CalendarPlus, Copy, Link2, Play, Receipt } from 'lucide-react';
+import { ArchiveRestore, CalendarPlus, Copy, Link2, Pencil, Play, Receipt } from 'lucide-react';
 import type { Listing } from '../../../../contract/listings/listings.ts';
 import { saleAddress, screens } from '../../../../contract/screens.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { notify } from '../../../ui/notify.ts';
 import { PhotoButton } from '../../pets/photos/photo-button.tsx';
+import { useRole } from '../../accounts/queries.ts';
 import type { ListingActions } from '../acts.ts';
 import type { OpenDialog } from './listing-dialog.tsx';
+import { isChangeable } from './listing-state.ts';
 
 interface PrimaryActionProps {
   listing: Listing;
@@ -24,12 +26,14 @@ function addressOfSale({ sale, recordedSale }: Listing): string {
 /** The one thing to do next with a listing. */
 export function PrimaryAction({ listing, acts, onOpen }: PrimaryActionProps) {
   const { tab, hold, pet, link } = listing;
+  const role = useRole();
   const act = (label: string, Icon: typeof Copy, run: () => unknown) => (
     <Button kind="secondary" className={WIDE} busy={acts.isBusy} onClick={() => void run()}>
       <Icon aria-hidden="true" className="size-4" />
       {label}
     </Button>
   );
+  if (role) return isChangeable(listing) ? act('Edit', Pencil, () => onOpen('edit')) : null;
   if (tab === 'archived') return act('Restore', ArchiveRestore, acts.restorePet);
   if (tab === 'sold')
     return (

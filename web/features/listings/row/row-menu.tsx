@@ -2,6 +2,7 @@ import { kennelCardAddress, screens } from '../../../../contract/screens.ts';
 import type { Listing } from '../../../../contract/listings/listings.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { useRole } from '../../accounts/queries.ts';
 import type { ListingActions } from '../acts.ts';
 import type { OpenDialog } from './listing-dialog.tsx';
 import { isChangeable } from './listing-state.ts';
@@ -14,7 +15,8 @@ interface RowMenuProps {
 
 /** Everything else that can be done with a listing. */
 export function RowMenu({ listing, acts, onOpen }: RowMenuProps) {
-  const items = listMenuItems(listing, acts, onOpen);
+  const isHelper = useRole() === 'helper';
+  const items = isHelper ? listItemsOfHelper(listing, acts, onOpen) : listMenuItems(listing, acts, onOpen);
   if (items.length === 0) return <span />;
   return <MoreMenu what={listing.pet.name} items={items} />;
 }
@@ -47,6 +49,18 @@ function listMenuItems(listing: Listing, acts: ListingActions, onOpen: (dialog: 
   if (isChangeable(listing)) add('Archive pet', () => onOpen('archive pet'), true);
   if (listing.tab === 'sold' && !listing.recordedSale) items.push({ label: 'See sales', to: screens.sales.path });
   return items;
+}
+
+function listItemsOfHelper(listing: Listing, acts: ListingActions, onOpen: (dialog: OpenDialog) => void): MenuItem[] {
+  const { pet, link, litter } = listing;
+  const isOnSale = link?.status === 'active' && link.suspensionReason === null;
+  return [
+    ...(isOnSale ? [{ label: 'Print kennel card', to: kennelCardAddress(pet.id) }] : []),
+    ...(isChangeable(listing)
+      ? [{ label: pet.imageUrl ? 'Change photo' : 'Add photo', onSelect: () => onOpen('photo') }]
+      : []),
+    ...(litter ? [{ label: 'Take out of litter', onSelect: acts.takeOut }] : []),
+  ];
 }
 
 /** Nobody else has it, or is about to. */

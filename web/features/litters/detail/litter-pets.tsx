@@ -2,6 +2,7 @@ import { Link2, Plus } from 'lucide-react';
 import type { Listing } from '../../../../contract/listings/listings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { useRole } from '../../accounts/queries.ts';
 import { ListingRow } from '../../listings/row/listing-row.tsx';
 import { useLinksForAll } from './use-links-for-all.ts';
 
@@ -11,6 +12,7 @@ const measure = () => {};
 /** The pets of a litter with their states, and what can be done with each. */
 export function LitterPets({ listings, onAdd }: { listings: Listing[]; onAdd: () => void }) {
   const { waiting, withoutPhoto, isBusy, make } = useLinksForAll(listings);
+  const isOwner = useRole() === null;
   return (
     <section aria-labelledby="pets-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -22,7 +24,7 @@ export function LitterPets({ listings, onAdd }: { listings: Listing[]; onAdd: ()
             <Plus aria-hidden="true" className="size-4" />
             Add pets
           </Button>
-          {(waiting.length > 0 || isBusy) && (
+          {isOwner && (waiting.length > 0 || isBusy) && (
             <Button busy={isBusy} busyLabel="Creating..." onClick={make}>
               <Link2 aria-hidden="true" className="size-4" />
               {waiting.length === 1 ? 'Create the missing link' : `Create ${waiting.length} links`}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { removeHandOverPhoto, type HandOver } from '../../../../contract/hand-overs/hand-overs.ts';
-import type { Sale } from '../../../../contract/sales/sales.ts';
 import { change } from '../../../calls/change.ts';
 import { serverNow } from '../../../calls/server-time.ts';
 import { useAct } from '../../../calls/use-act.ts';
@@ -14,7 +13,7 @@ import { NOT_ADDED, sendPhoto, useKeptPhoto } from './send-photo.ts';
 import { WHO_SEES_IT } from './who-sees-it.ts';
 
 interface HandOverPhotoProps {
-  order: Sale['order'];
+  order: { id: string; pet: { name: string } };
   handOver: HandOver;
 }
 

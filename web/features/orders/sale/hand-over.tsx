@@ -123,7 +123,8 @@ function bringIntoView(form: HTMLElement | null): void {
   form?.focus({ preventScroll: true });
 }
 
-const codeOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '';
+/** The code that the buyer's QR code carries. */
+export const codeOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '';
 
 const Chip = ({ chip }: Pick<HandOverFacts, 'chip'>) =>
   chip && (

@@ -3,7 +3,7 @@ import type { Pet } from '../../../../contract/pets/pets.ts';
 import { readTyped } from '../../../calls/kept-typing.ts';
 import { useSavingOfLeft } from '../../../calls/saving.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useMe } from '../../accounts/queries.ts';
+import { useMe, useRole } from '../../accounts/queries.ts';
 import { PhotoField } from '../photo-editor/photo-field.tsx';
 import { photosOfNewPet } from '../photo-uploads/queues.ts';
 import { SeeBuyersPage } from '../preview/see-buyers-page.tsx';
@@ -38,7 +38,7 @@ function NewPetForm({ isFirst = false, onCreated }: NewPetProps) {
       hasDetails={!isFirst}
       isStarted={items.length > 0 || wasTyped}
       photos={<PhotoField queue={photos} />}
-      beforeSend={<SeeBuyersPage />}
+      beforeSend={useRole() === null && <SeeBuyersPage />}
       action="Create Payment Request"
       save={(typed) => saveNewPet(userId, typed)}
       done={({ name }) => {

@@ -3,7 +3,7 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
 import { METHODS } from '../../../../contract/payment-methods/payment-methods.ts';
 import { receivedCents } from '../../../../contract/payments/provider-prices.ts';
-import { useUserIfAny } from '../../accounts/queries.ts';
+import { useRole, useUserIfAny } from '../../accounts/queries.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { resolveLater } from '../../../calls/resolve-later.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
@@ -102,7 +102,7 @@ export function PetForm({
         breed={shownBreed}
         species={form.watch('species')}
       />
-      <PriceAndAge form={form} />
+      <PriceAndAge form={form} isSaved={pet !== undefined} />
       <Field label="Description" hint="Temperament, health, what’s included" error={errors.description?.message}>
         {(control) => <TextArea {...control} rows={3} className="max-sm:min-h-20" {...form.register('description')} />}
       </Field>
@@ -124,7 +124,9 @@ const NameField = ({ form }: { form: UseFormReturn<PetDetailsInput> }) => (
   </Field>
 );
 
-function PriceAndAge({ form }: { form: UseFormReturn<PetDetailsInput> }) {
+/** A helper prices new pets only. */
+function PriceAndAge({ form, isSaved }: { form: UseFormReturn<PetDetailsInput>; isSaved: boolean }) {
+  const isLocked = useRole() !== null && isSaved;
   const { errors } = form.formState;
   const cents = parsePrice(String(form.watch('price')));
   const received = useReceived();
@@ -132,10 +134,16 @@ function PriceAndAge({ form }: { form: UseFormReturn<PetDetailsInput> }) {
     <div className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
       <Field
         label="Price"
-        hint={cents === undefined ? 'In US dollars' : `Buyer pays ${formatMoney(totalCents(cents))}${received(cents)}`}
+        hint={
+          isLocked
+            ? 'Only the owner changes it'
+            : cents === undefined
+              ? 'In US dollars'
+              : `Buyer pays ${formatMoney(totalCents(cents))}${received(cents)}`
+        }
         error={errors.price?.message}
       >
-        {(control) => <Input {...control} {...PRICE} {...form.register('price')} />}
+        {(control) => <Input {...control} {...PRICE} readOnly={isLocked} {...form.register('price')} />}
       </Field>
       <AgeField field={form.register('age')} error={errors.age?.message} />
     </div>

@@ -30,6 +30,7 @@ interface Others {
 
 /** Every page and action of the workspace, as far as this account has it. */
 export function listCommands(user: User, others: Others): Group[] {
+  if (user.worksFor) return listCommandsOfPerson(user, others);
   return [
     { title: 'Actions', commands: listActions(user, others) },
     { title: 'Pages', commands: listScreenCommands(user) },
@@ -48,10 +49,20 @@ function listActions(user: User, { showHelp, signOut }: Others): Command[] {
     { label: 'Search sales', words: ['find', 'order', 'buyer'], run: () => goTo(screens.sales.path, SEARCH_ID) },
     ofBooks('Record a sale by hand', 'recorded', ['cash', 'zelle', 'transfer']),
     ofBooks('Download everything (ZIP)', 'archive', ['backup', 'export']),
-    { label: 'Keyboard shortcuts', words: ['help', 'keys'], keys: ['?'], run: showHelp },
-    { label: 'Log out', words: ['sign out', 'logout'], run: signOut },
+    ...listGeneral({ showHelp, signOut }),
   ];
 }
+
+const listGeneral = ({ showHelp, signOut }: Others): Command[] => [
+  { label: 'Keyboard shortcuts', words: ['help', 'keys'], keys: ['?'], run: showHelp },
+  { label: 'Log out', words: ['sign out', 'logout'], run: signOut },
+];
+
+/** What a person who works for a breeder can open. */
+const listCommandsOfPerson = (user: User, others: Others): Group[] => [
+  { title: 'Actions', commands: listGeneral(others) },
+  { title: 'Pages', commands: listNavItems(user).map(({ label, path }) => ({ label, run: () => goTo(path) })) },
+];
 
 const ofBooks = (label: string, id: string, words: string[]): Command => ({
   label,

@@ -22,7 +22,7 @@ export default function Palette({ user, onHelp, onClose }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   const chosen = useRef<() => void>(undefined);
   const signOut = useSignOut();
-  const found = commandsOfFound(useFound(text, isMember(user)));
+  const found = commandsOfFound(useFound(user.worksFor ? '' : text, isMember(user) && !user.worksFor));
   const all = listCommands(user, { showHelp: onHelp, signOut: signOut.mutate });
   const groups = [...matching(all, text), { title: 'Pets and sales', commands: found }];
   const choose = ({ run, isImmediate }: Command) => {

@@ -1,0 +1,16 @@
+import * as peopleCalls from '../../../contract/people/people.ts';
+import type { Feature } from '../../feature.ts';
+import { endPeopleStep, eraseInvitations } from './erasure.ts';
+import { invitationRetention } from './retention.ts';
+import { peopleRoutes } from './routes.ts';
+
+export const people: Feature = {
+  name: 'people',
+  uses: ['audit', 'accounts', 'alerts'],
+  tables: { writes: ['invitations'], reads: ['users'] },
+  calls: [peopleCalls],
+  routes: [peopleRoutes],
+  retention: [invitationRetention],
+  endings: [endPeopleStep],
+  erasure: [eraseInvitations],
+};

@@ -1,0 +1,41 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { PEOPLE_MAX, type Invitation, type listPeople as listCall } from '../../../contract/people/people.ts';
+import type { UserContext } from '../../context.ts';
+import { invitations, users } from '../../db/schema.ts';
+import { findRefusal } from '../../emails/refused-mails.ts';
+
+/** Who works for the breeder, and who is invited; the oldest first. */
+export async function listPeople(context: UserContext): Promise<z.input<typeof listCall.answer>> {
+  const { db, actor, now } = context;
+  const people = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.worksFor, actor.id), isNull(users.closedAt)))
+    .orderBy(asc(users.createdAt), users.id)
+    .limit(PEOPLE_MAX);
+  const invited = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.userId, actor.id), gt(invitations.expiresAt, now)))
+    .orderBy(asc(invitations.createdAt), invitations.id)
+    .limit(PEOPLE_MAX);
+  return {
+    people: people.map(({ id, fullName, email, role, createdAt, lastLoginAt }) => ({
+      id,
+      name: fullName,
+      email,
+      role: role!,
+      joinedAt: createdAt.toISOString(),
+      lastLoginAt: lastLoginAt?.toISOString() ?? null,
+    })),
+    invitations: await Promise.all(
+      invited.map(async (row) => presentInvitation(row, (await findRefusal(context, row.email)) !== null)),
+    ),
+  };
+}
+
+export const presentInvitation = (
+  { id, email, role, expiresAt }: typeof invitations.$inferSelect,
+  isRefused: boolean,
+): Invitation => ({ id, email, role, expiresAt: expiresAt.toISOString(), isRefused });
