@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "users_works_for_index" ON "users" USING btree ("works_for") WHERE "users"."works_for" is not null;
