@@ -40,7 +40,7 @@ export const DASHBOARD = toMutations([
   [
     'dashboard.ended-trial',
     'web/calls/query-client.ts',
-    'error.trialExpired ? screens.pricing.path : screens.trialExpired.path',
+    'error.trialExpired && !worksForBreeder() ? screens.pricing.path : screens.trialExpired.path',
     'screens.pricing.path',
   ],
   [

@@ -160,7 +160,7 @@ export const RULES = toMutations([
   ['roles.session-ends', 'contract/business.ts', 'ADMIN_SESSION_HOURS = 12', 'ADMIN_SESSION_HOURS = 24'],
   [
     'roles.own-sessions',
-    'contract/accounts/accounts.ts',
+    'contract/accounts/sessions.ts',
     "method: 'GET',\n  path: '/api/user/sessions'",
     "method: 'GET',\n  path: '/api/user/devices'",
   ],
