@@ -24,7 +24,7 @@ const namesOf = (rows: Element[]) => rows.map((row) => row.firstElementChild?.te
 const EVERY_COMMAND = `
   New pet, New litter, Search pets, Search sales, Record a sale by hand, Download everything (ZIP)
   Keyboard shortcuts, Log out, Overview, Pets, Sales, Books
-  Account, Questions, Payment links, Litters, Pets: On hold, Pets: Sold, Pets: Archived
+  Account, Questions, Payment links, Litters, Import, Pets: On hold, Pets: Sold, Pets: Archived
   Payment setup, Edit sales agreement, Plans, Edit profile, Sales agreement
   Care sheet, Blocked buyers, Billing, Change email, Change password, Passkeys and codes, Where you are signed in, Activity
   Contact support, Export your data, Delete account`
