@@ -279,8 +279,7 @@ const waitingOf = (rows: number, breeders: number, seller: string): string[] => 
      ${moment(rows)} from generate_series(1, ${rows}) n`,
   `insert into imports (id, user_id, kind, state, row_count, good_count, imported_count, ignored, created_at, expires_at)
    select 'import-' || n, ${breeder('n')}, case when n % 2 = 0 then 'sales' else 'pets' end, case when n = 1 then 'importing' else 'imported' end,
-     100, 100, 100, '{"names": [], "count": 0}', now() - interval '1 day', now() + interval '6 days' - (n % 50 = 0)::integer * interval '7 days'
-   from generate_series(1, ${breeders}) n`,
+     100, 100, 100, '{"names": [], "count": 0}', now() - interval '1 day', now() + (6 - (n % 50 = 0)::integer * 7) * interval '1 day' from generate_series(1, ${breeders}) n`,
   `insert into import_rows (import_id, number, name, created_id)
    select 'import-' || (n % ${breeders} + 1), n / ${breeders} + 2, 'Biscuit', 'pet-' || n from generate_series(1, ${rows}) n`,
   `insert into alerts (id, pet_id, link_id, email, email_hash, language, created_at, sent_at)

@@ -1,4 +1,3 @@
-import { presentLines } from '../../contract/order-lines/order-lines.ts';
 import { alertMail } from '../../server/features/alerts/mails/alert.ts';
 import { buyerDataMail } from '../../server/features/buyer-data/mails/buyer-data.ts';
 import { confirmAddressMail } from '../../server/features/accounts/mails/confirm-address.ts';
@@ -166,14 +165,6 @@ const everybody = {
 const moved = { from: WORD, to: WORD, price: '$524,999.99', dueThen: '$524,999.99' };
 const spanish = { ...everybody, language: 'es' as const };
 
-const LINES = presentLines({
-  petCents: 125_000,
-  extras: [{ name: 'Boarding until the holidays', cents: 999_999, quantity: 60 }],
-  extrasCents: 59_999_940,
-  discountCents: 10_000,
-  discountReason: 'returning_buyer',
-});
-
 /** Each mail that the product sends, with its subject. */
 export const everyMail: Record<string, () => MailContent> = {
   alert: () => alertMail(everybody),
@@ -233,8 +224,6 @@ export const everyMail: Record<string, () => MailContent> = {
   'question:answered': () => answerMail(everybody),
   receipt: () => receiptMail(everybody),
   'receipt:spanish': () => receiptMail(spanish),
-  'receipt:extras': () => receiptMail({ ...everybody, lines: LINES }),
-  'receipt:extras:spanish': () => receiptMail({ ...spanish, lines: LINES }),
   'debt:buyer': () => debtForBuyerMail({ ...everybody, cause: 'bank' }),
   'debt:buyer:spanish': () => debtForBuyerMail({ ...spanish, cause: 'balance' }),
   'debt:breeder': () => debtForBreederMail({ ...everybody, cause: 'balance', isLate: true }),
@@ -284,7 +273,6 @@ export const everyMail: Record<string, () => MailContent> = {
   'renewal-notice': () => renewalMail(everybody),
   'reset-password': () => resetPasswordMail(everybody),
   sold: () => soldMail(everybody),
-  'sold:extras': () => soldMail({ ...everybody, lines: LINES }),
   'support-request': () => supportRequestMail(everybody),
   'suspension:suspended': () => suspendedMail({ ...everybody, page: { kind: 'link', name: everybody.petName } }),
   'suspension:reinstated': () => reinstatedMail({ ...everybody, page: { kind: 'litter', name: everybody.litterName } }),
