@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
 import {
   AUDIT_ACTS,
   AUDIT_CSV_MAX,
@@ -11,6 +10,7 @@ import {
 import type { Context, UserContext } from '../../context.ts';
 import { toCursorPage, readCursor } from '../../db/paging/cursor.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
+import { streamCsv } from '../../integrations/csv.ts';
 import { toFilter, isAboutUser, listEntries, type ListedEntry } from './queries.ts';
 import { recordAudit } from './record.ts';
 
@@ -72,10 +72,7 @@ export async function auditCsv(context: Context, filters: AuditFilters): Promise
       if (sent === AUDIT_CSV_MAX) return;
     }
   }
-  const csv = stringify({ record_delimiter: 'windows', escape_formulas: true });
-  return Readable.from(lines())
-    .on('error', (error) => csv.destroy(error))
-    .pipe(csv);
+  return streamCsv(lines());
 }
 
 function presentAuditLine({ entry, actorEmail, accountEmail }: ListedEntry) {

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
 import { CURRENCY } from '../../../contract/business.ts';
 import { translateIn } from '../../../contract/locales/messages.ts';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
@@ -7,6 +6,7 @@ import { presentLines } from '../../../contract/order-lines/order-lines.ts';
 import { listLineRows } from '../../../contract/payments/line-rows.ts';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import type { UserContext } from '../../context.ts';
+import { streamCsv } from '../../integrations/csv.ts';
 import { everyMovement, type Movement } from './movements.ts';
 import { RECORDED_METHOD_LABELS } from '../../../contract/books/recorded-sales.ts';
 import type { Period } from './period.ts';
@@ -61,11 +61,7 @@ export function statementCsv(context: UserContext, period: Period): Readable {
     for await (const movement of everyMovement(context, period)) yield toCsvRow(movement, format.format(movement.at));
     for await (const sale of everyRecorded(context, period)) yield lineOfRecorded(sale);
   }
-  // The byte order mark lets spreadsheets read names as UTF-8.
-  const csv = stringify({ record_delimiter: 'windows', escape_formulas: true, bom: true, cast: { number: inCents } });
-  return Readable.from(lines())
-    .on('error', (error) => csv.destroy(error))
-    .pipe(csv);
+  return streamCsv(lines(), { bom: true, cast: { number: inCents } });
 }
 
 const inCents = (value: number) => value.toFixed(2);

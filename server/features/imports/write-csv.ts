@@ -1,21 +1,16 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import { IMPORT_COLUMNS, PROBLEM_COLUMNS, type ImportKind } from '../../../contract/imports/columns.ts';
 import type { UserContext } from '../../context.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { importRows } from '../../db/schema.ts';
+import { streamCsv } from '../../integrations/csv.ts';
 import type { ImportRow } from './presenter.ts';
 
 const PAGE = 500;
 
-/** The byte order mark lets spreadsheets read names as UTF-8; what they would calculate gets a mark, which an import takes off. */
-function writeCsv(lines: Iterable<string[]> | AsyncIterable<string[]>): Readable {
-  const csv = stringify({ record_delimiter: 'windows', escape_formulas: true, bom: true });
-  return Readable.from(lines)
-    .on('error', (error) => csv.destroy(error))
-    .pipe(csv);
-}
+/** What a spreadsheet would calculate gets a mark, which an import takes off. */
+const writeCsv = (lines: Iterable<string[]> | AsyncIterable<string[]>) => streamCsv(lines, { bom: true });
 
 const listHeaders = (kind: ImportKind) => IMPORT_COLUMNS[kind].map(({ header }) => header);
 

@@ -1,5 +1,4 @@
 import { asc, and, eq, gt } from 'drizzle-orm';
-import { stringify } from 'csv-stringify';
 import { Readable } from 'node:stream';
 import { CURRENCY, PHOTO_WIDTHS } from '../../../../contract/business.ts';
 import { toAmount } from '../../../../contract/money.ts';
@@ -7,6 +6,7 @@ import { RECORDED_METHOD_LABELS } from '../../../../contract/books/recorded-sale
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { documents } from '../../../db/schema.ts';
+import { streamCsv } from '../../../integrations/csv.ts';
 import { ENDINGS, documentFileName } from '../../../integrations/document-files.ts';
 import { photoFileNames } from '../../../integrations/photos/photo-files.ts';
 import {
@@ -50,12 +50,7 @@ function allTime({ now, actor }: UserContext): Period {
 }
 
 /** Rows with the same fields as CSV; the first one names the columns. */
-function toCsv(rows: AsyncGenerator<object>): Readable {
-  const csv = stringify({ header: true, record_delimiter: 'windows', escape_formulas: true, bom: true });
-  return Readable.from(rows)
-    .on('error', (error) => csv.destroy(error))
-    .pipe(csv);
-}
+const toCsv = (rows: AsyncGenerator<object>) => streamCsv(rows, { bom: true, header: true });
 
 async function* recordedRows(context: UserContext, period: Period) {
   for await (const sale of everyRecorded(context, period))
