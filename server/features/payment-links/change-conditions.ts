@@ -3,10 +3,8 @@ import type { LinkConditions } from '../../../contract/payment-links/link-condit
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import type { UserContext } from '../../context.ts';
 import { pets } from '../../db/schema.ts';
-import { conflict, notFound } from '../../errors.ts';
 import { petSpecies } from '../pets/api.ts';
-import { lockOwnLink } from './queries.ts';
-import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
+import { lockActiveLink, ownPaymentLink } from './service.ts';
 import { conditionColumns, storeConditions } from './conditions/columns.ts';
 
 /**
@@ -20,10 +18,7 @@ export async function setLinkConditions(
 ): Promise<PaymentLink> {
   const { db, actor } = context;
   await db.transaction(async (tx) => {
-    const link = await lockOwnLink(tx, actor.id, linkId);
-    if (!link) throw notFound(LINK_NOT_FOUND);
-    if (link.status === 'paid') throw conflict('This pet has been sold, so its link can’t be changed.', 'sold');
-    if (link.status === 'archived') throw conflict('This payment link is archived.', 'not_for_sale');
+    const link = await lockActiveLink(tx, actor.id, linkId, 'changed');
     const [pet] = await tx
       .select({ species: pets.species, breed: pets.breed })
       .from(pets)

@@ -6,12 +6,11 @@ import type { PaymentLink } from '../../../contract/payment-links/payment-links.
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks, pets } from '../../db/schema.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { publish } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
 import { toOfferedLines } from './conditions/lines.ts';
-import { lockOwnLink } from './queries.ts';
-import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
+import { lockActiveLink, ownPaymentLink } from './service.ts';
 
 /**
  * Sets the extras and the discount of an active link, and queues the expiry of its open checkouts: they were opened at what the link
@@ -20,10 +19,7 @@ import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
 export async function setLinkLines(context: UserContext, linkId: string, lines: LinkLines): Promise<PaymentLink> {
   const { db, actor } = context;
   await db.transaction(async (tx) => {
-    const link = await lockOwnLink(tx, actor.id, linkId);
-    if (!link) throw notFound(LINK_NOT_FOUND);
-    if (link.status === 'paid') throw conflict('This pet has been sold, so its link can’t be changed.', 'sold');
-    if (link.status === 'archived') throw conflict('This payment link is archived.', 'not_for_sale');
+    const link = await lockActiveLink(tx, actor.id, linkId, 'changed');
     if (lines.discount) await checkDiscount(tx, link.petId, lines.discount.amount);
     const offeredLines = toOfferedLines(lines);
     if (isDeepStrictEqual(offeredLines, link.offeredLines)) return;

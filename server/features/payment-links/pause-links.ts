@@ -4,12 +4,12 @@ import type { PaymentLink } from '../../../contract/payment-links/payment-links.
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks, pets } from '../../db/schema.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { publish } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
 import { petSpecies } from '../pets/api.ts';
 import { lockOwnLink, type PaymentLinkRow } from './queries.ts';
-import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
+import { LINK_NOT_FOUND, lockActiveLink, ownPaymentLink } from './service.ts';
 
 /**
  * Pauses an active link with the breeder's words to buyers, or changes these, and queues the expiry of its open checkouts: a
@@ -23,10 +23,7 @@ export async function pausePaymentLink(
 ): Promise<PaymentLink> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
-    const link = await lockOwnLink(tx, actor.id, linkId);
-    if (!link) throw notFound(LINK_NOT_FOUND);
-    if (link.status === 'paid') throw conflict('This pet has been sold, so its link can’t be paused.', 'sold');
-    if (link.status === 'archived') throw conflict('This payment link is archived.', 'not_for_sale');
+    const link = await lockActiveLink(tx, actor.id, linkId, 'paused');
     await checkNote(tx, link, note);
     await publish(context, tx, 'offerChanged', { petId: link.petId });
     const paused = { pausedAt: link.pausedAt ?? now, pauseNote: note };

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '../../../contract/payment-methods/payment-me
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { toCursorPage, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
+import type { Tx } from '../../db/client.ts';
 import { violatedConstraint } from '../../db/connection/failures.ts';
 import { paymentLinks } from '../../db/schema.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
@@ -27,6 +28,7 @@ import {
   petIdOfLink,
   searchOwnLinks,
   type OwnLink,
+  type PaymentLinkRow,
 } from './queries.ts';
 
 const RESERVED = 'A buyer has reserved this pet. Please end the reservation first, on the page of the sale.';
@@ -136,6 +138,20 @@ export async function requireOwnLink(
   const own = await findOwnLink(db, actor.id, linkId);
   if (!own) throw notFound(LINK_NOT_FOUND);
   return own;
+}
+
+/** Locks a breeder's own active link. Throws NotFound for another's, and Conflict for one that is sold or archived. */
+export async function lockActiveLink(
+  tx: Tx,
+  userId: string,
+  linkId: string,
+  act: 'changed' | 'paused',
+): Promise<PaymentLinkRow> {
+  const link = await lockOwnLink(tx, userId, linkId);
+  if (!link) throw notFound(LINK_NOT_FOUND);
+  if (link.status === 'paid') throw conflict(`This pet has been sold, so its link can’t be ${act}.`, 'sold');
+  if (link.status === 'archived') throw conflict('This payment link is archived.', 'not_for_sale');
+  return link;
 }
 
 /** Archives a link and queues the expiry of its open checkouts. Throws NotFound for another's. */

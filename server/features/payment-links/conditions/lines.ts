@@ -15,7 +15,7 @@ export function toOfferedLines({ extras, discount }: LinkLines): OfferedLines | 
 const hashExtra = (name: string, cents: number): string =>
   createHash('sha256').update(`${cents} ${name}`).digest('hex').slice(0, 8);
 
-/** As a buyer reads them, with what they have chosen. */
+/** The offered lines for a buyer's page, with what that buyer has chosen. */
 export const presentOfferedLines = (
   { pet, choice }: { pet: { priceCents: number }; choice: ExtraChoice },
   offered: OfferedLines,
