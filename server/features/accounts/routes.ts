@@ -4,7 +4,7 @@ import { previewAddress } from '../../../contract/accounts/address-reading.ts';
 import * as signIn from '../../../contract/accounts/sign-in.ts';
 import { suggestUsername } from '../../../contract/accounts/username.ts';
 import type { Dependencies } from '../../context.ts';
-import { unauthorized } from '../../errors.ts';
+import { answerSignIn } from '../../http/answers/answer-sign-in.ts';
 import { setDeviceToken } from '../../http/cookies/device-token.ts';
 import { route } from '../../http/route.ts';
 import { readAddress } from '../../places/read-address.ts';
@@ -17,15 +17,10 @@ import { strongSignInRoutes } from './second-factor-routes.ts';
 import { readShownTermsVersion } from './terms.ts';
 import { findFreeUsername } from './username.ts';
 
-const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
-
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
     const signedIn = await accounts.register(context, body, readShownTermsVersion(request.headers));
-    reply.header('set-cookie', signedIn.cookies);
-    if (!signedIn.user) throw codeRequired();
-    setDeviceToken(context.config, reply, signedIn.deviceToken);
-    return { user: signedIn.user };
+    return answerSignIn(context, reply, signedIn);
   });
   route(app, dependencies, previewAddress, async ({ body }) => ({
     addressParts: readAddress(body.physicalAddress),
@@ -35,10 +30,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
   }));
   route(app, dependencies, calls.login, async ({ context, body, reply }) => {
     const signedIn = await accounts.signIn(context, body);
-    reply.header('set-cookie', signedIn.cookies);
-    if (!signedIn.user) throw codeRequired();
-    setDeviceToken(context.config, reply, signedIn.deviceToken);
-    return { user: signedIn.user };
+    return answerSignIn(context, reply, signedIn);
   });
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
     reply.header('set-cookie', await accounts.signOut(context, request.headers.cookie));

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/people/people.ts';
 import type { Dependencies } from '../../context.ts';
-import { unauthorized } from '../../errors.ts';
-import { setDeviceToken } from '../../http/cookies/device-token.ts';
+import { answerSignIn } from '../../http/answers/answer-sign-in.ts';
 import { route } from '../../http/route.ts';
 import { endWork, readShownTermsVersion } from '../accounts/api.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
@@ -22,9 +21,6 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }));
   route(app, dependencies, calls.acceptInvitation, async ({ context, body, request, reply }) => {
     const signedIn = await acceptInvitation(context, body, readShownTermsVersion(request.headers));
-    reply.header('set-cookie', signedIn.cookies);
-    if (!signedIn.user) throw unauthorized();
-    setDeviceToken(context.config, reply, signedIn.deviceToken);
-    return { user: signedIn.user };
+    return answerSignIn(context, reply, signedIn);
   });
 }
