@@ -9,13 +9,16 @@ import { personEndedMail } from './mails/person-ended.ts';
 import { erasePerson } from './own-data/closing.ts';
 import { queueErasure } from './own-data/erasure.ts';
 
+/** Who works for a breeder now. */
+export const isAtWorkFor = (employerId: string) => and(eq(users.worksFor, employerId), isNull(users.closedAt));
+
 /** Ends the work of a person for a breeder: their sessions end at once and their sign-in is erased. Throws NotFound for another's. */
 export async function endWork(context: UserContext, employerId: string, personId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [person] = await tx
       .select()
       .from(users)
-      .where(and(eq(users.id, personId), eq(users.worksFor, employerId), isNull(users.closedAt)))
+      .where(and(eq(users.id, personId), isAtWorkFor(employerId)))
       .for('no key update');
     if (!person) throw notFound('This person was not found.');
     await endOne(context, tx, person);
@@ -27,7 +30,7 @@ export async function endAllWork(context: Context, tx: Tx, employerId: string, l
   const people = await tx
     .select()
     .from(users)
-    .where(and(eq(users.worksFor, employerId), isNull(users.closedAt)))
+    .where(isAtWorkFor(employerId))
     .orderBy(users.id)
     .limit(limit)
     .for('no key update');

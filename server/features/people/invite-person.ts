@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, gt, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { INVITATION_DAYS, PEOPLE_MAX, type Invitation, type newInvitation } from '../../../contract/people/people.ts';
 import { ROLE_NAMES, ROLE_TEXTS } from '../../../contract/roles.ts';
@@ -14,7 +14,7 @@ import { findRefusal } from '../../emails/refused-mails.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { hashToken, newToken } from '../../ids.ts';
 import { daysAfter } from '../../time/days.ts';
-import { findAccountId } from '../accounts/api.ts';
+import { findAccountId, isAtWorkFor } from '../accounts/api.ts';
 import { buildStopUrl, invitationStopSubjects, isStopped } from '../alerts/api.ts';
 import { recordAudit } from '../audit/api.ts';
 import { presentInvitation } from './list-people.ts';
@@ -77,10 +77,7 @@ export async function invitePerson(
 }
 
 async function refuseBeyondMax({ actor, now }: UserContext, tx: Tx, email: string): Promise<void> {
-  const [people] = await tx
-    .select({ count: count() })
-    .from(users)
-    .where(and(eq(users.worksFor, actor.id), isNull(users.closedAt)));
+  const [people] = await tx.select({ count: count() }).from(users).where(isAtWorkFor(actor.id));
   const [invited] = await tx
     .select({ count: count() })
     .from(invitations)

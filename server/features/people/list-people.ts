@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { PEOPLE_MAX, type Invitation, type listPeople as listCall } from '../../../contract/people/people.ts';
 import type { UserContext } from '../../context.ts';
 import { invitations, users } from '../../db/schema.ts';
 import { findRefusal } from '../../emails/refused-mails.ts';
+import { isAtWorkFor } from '../accounts/api.ts';
 
 /** Who works for the breeder, and who is invited; the oldest first. */
 export async function listPeople(context: UserContext): Promise<z.input<typeof listCall.answer>> {
@@ -11,7 +12,7 @@ export async function listPeople(context: UserContext): Promise<z.input<typeof l
   const people = await db
     .select()
     .from(users)
-    .where(and(eq(users.worksFor, actor.id), isNull(users.closedAt)))
+    .where(isAtWorkFor(actor.id))
     .orderBy(asc(users.createdAt), users.id)
     .limit(PEOPLE_MAX);
   const invited = await db

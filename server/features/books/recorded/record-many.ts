@@ -4,28 +4,26 @@ import type { UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { recordedSales } from '../../../db/schema.ts';
 import { newId } from '../../../ids.ts';
-import { toColumns, tooManySales } from './service.ts';
-
-const countSales = ({ actor }: UserContext, db: DbOrTx) => db.$count(recordedSales, eq(recordedSales.userId, actor.id));
+import { countSales, toColumns, tooManySales } from './service.ts';
 
 /** How many more sales the account may record. */
-export const readRoomForSales = async (context: UserContext, db: DbOrTx): Promise<number> =>
-  Math.max(0, RECORDED_SALES_MAX - (await countSales(context, db)));
+export const readRoomForSales = async ({ actor }: UserContext, db: DbOrTx): Promise<number> =>
+  Math.max(0, RECORDED_SALES_MAX - (await countSales(db, actor.id)));
 
 /**
  * Records many sales, of no pet of the breeder's, in one statement, and returns their ids in the same order. Throws Conflict beyond
  * RECORDED_SALES_MAX, before it writes anything.
  */
 export async function recordSales(
-  context: UserContext,
+  { actor }: UserContext,
   tx: Tx,
   inputs: readonly (RecordedSaleInput & { createdAt: Date })[],
 ): Promise<string[]> {
-  if ((await countSales(context, tx)) + inputs.length > RECORDED_SALES_MAX) throw tooManySales();
+  if ((await countSales(tx, actor.id)) + inputs.length > RECORDED_SALES_MAX) throw tooManySales();
   const rows = inputs.map(({ createdAt, ...input }) => ({
     ...toColumns(input),
     id: newId(),
-    userId: context.actor.id,
+    userId: actor.id,
     createdAt,
     updatedAt: createdAt,
   }));

@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { grouped } from '../../../../contract/grouped.ts';
 import {
   RECORDED_SALES_MAX,
@@ -6,7 +6,7 @@ import {
   type RecordedSaleInput,
 } from '../../../../contract/books/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { recordedSales } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import type { ErasureStep } from '../../../upkeep/erasure.ts';
@@ -120,9 +120,11 @@ function hasDetails(row: RecordedRow, input: NewSale): boolean {
 }
 
 async function refuseBeyondMax(tx: Tx, userId: string): Promise<void> {
-  const [row] = await tx.select({ count: count() }).from(recordedSales).where(eq(recordedSales.userId, userId));
-  if (row!.count > RECORDED_SALES_MAX) throw tooManySales();
+  if ((await countSales(tx, userId)) > RECORDED_SALES_MAX) throw tooManySales();
 }
+
+export const countSales = (db: DbOrTx, userId: string): Promise<number> =>
+  db.$count(recordedSales, eq(recordedSales.userId, userId));
 
 export const tooManySales = () =>
   conflict(`You can record ${grouped(RECORDED_SALES_MAX)} sales at most.`, 'quota_reached');
