@@ -80,8 +80,8 @@ export const CALLS = toMutations([
   ['calls.spot-auto-refund', 'contract/waitlists/list-deposit.ts', 'PASSED_DAYS = 14', 'PASSED_DAYS = 28'],
   [
     'calls.pause',
-    'server/features/payment-links/pause-links.ts',
-    "if (link.status === 'paid') throw conflict('This pet has been sold, so its link can’t be paused.', 'sold');",
+    'server/features/payment-links/service.ts',
+    "if (link.status === 'paid') throw conflict(`This pet has been sold, so its link can’t be ${act}.`, 'sold');",
     '',
   ],
   [
