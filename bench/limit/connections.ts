@@ -6,6 +6,8 @@ export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
+  /** Milliseconds from the request to the head of its answer. */
+  waitedMs: number;
 }
 
 export interface RequestParts {
@@ -43,13 +45,20 @@ export function openConnections(port: number, count: number): { send: Send; clos
   return {
     send: ({ options, content }) =>
       new Promise((resolve, reject) => {
+        const began = performance.now();
         const outgoing = request({ ...options, agent, host: '127.0.0.1', port }, (answer) => {
           const chunks: Buffer[] = [];
+          const waitedMs = performance.now() - began;
           answer
             .on('data', (chunk: Buffer) => chunks.push(chunk))
             .once('error', reject)
             .once('end', () =>
-              resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+              resolve({
+                status: answer.statusCode ?? 0,
+                headers: answer.headers,
+                body: Buffer.concat(chunks),
+                waitedMs,
+              }),
             );
         });
         outgoing.once('error', reject).end(content);
