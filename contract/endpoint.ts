@@ -31,6 +31,7 @@ export type Topic =
   | 'people'
   | 'pets'
   | 'photos'
+  | 'push'
   | 'questions'
   | 'reservation-requests'
   /** What only the screen of one sale shows, such as its hand-over. */

@@ -158,6 +158,17 @@ function connectionSettings(env: Environment): ConnectionSettings {
   };
 }
 
+/** Null without the operator's keys, on a copy, and without a service worker: devices are neither subscribed nor notified. */
+const pushSettings = (env: Environment) =>
+  env.PUSH_PUBLIC_KEY && env.PUSH_PRIVATE_KEY && env.QUARANTINE !== '1' && env.SERVICE_WORKER !== 'off'
+    ? {
+        publicKey: env.PUSH_PUBLIC_KEY,
+        privateKey: env.PUSH_PRIVATE_KEY,
+        contact: env.PUSH_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
+        testService: env.PUSH_TEST_SERVICE && new URL(env.PUSH_TEST_SERVICE).origin,
+      }
+    : null;
+
 const readS3 = (env: Environment) =>
   env.S3_BUCKET
     ? {
@@ -210,6 +221,9 @@ function build(env: Environment, findings: Finding[]) {
     /** Up to this total the buyer is shown four payments before choosing a plan on Klarna's page. */
     installmentsSplitMaxCents: env.INSTALLMENTS_SPLIT_MAX_TOTAL,
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
+    push: pushSettings(env),
+    /** Off: browsers that have registered one end it at their next visit. */
+    serviceWorker: env.SERVICE_WORKER !== 'off',
     /** Null: the plan promises support by email only. */
     supportPhone: env.SUPPORT_PHONE ? { number: env.SUPPORT_PHONE, hours: env.SUPPORT_HOURS ?? null } : null,
     productName: env.PRODUCT_NAME,

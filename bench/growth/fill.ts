@@ -107,6 +107,9 @@ const peopleOf = (breeders: number): string[] => [
   `insert into sessions (id, token, user_id, expires_at, created_at)
    select 'session-' || n, 'token-' || n, ${breeder(`(n / 3 + 1)`)}, now() + interval '20 days', now() - interval '1 day'
    from generate_series(1, ${3 * breeders - 3}) n`,
+  `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds)
+   select 'push-' || n, ${breeder(`(n / 3 + 1)`)}, 'session-' || n, 'https://push.example.com/' || n, repeat('B', 87), repeat('A', 22), array['sale']
+   from generate_series(1, ${3 * breeders - 3}) n`,
   `insert into known_devices (id, user_id, token_hash, label, last_used_at, expires_at)
    select 'device-' || n, ${breeder('n')}, 'hash-' || n, 'Chrome on Android', now(), now() + interval '90 days'
    from generate_series(1, ${breeders}) n`,

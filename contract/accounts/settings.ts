@@ -15,6 +15,10 @@ export interface Settings {
   sandbox: boolean;
   /** What each page says above all else, if anything. */
   notice: Notice | null;
+  /** Browsers may register the service worker, for notifications and for the installed app. */
+  serviceWorker: boolean;
+  /** The operator's key for web push; null: there is none. */
+  pushPublicKey: string | null;
   stripePublishableKey: string | null;
   claims: Claims;
   /** Up to this total Klarna is shown as four payments (contract/payments/payment-method-names.ts). */

@@ -51,6 +51,7 @@ const onDemand = {
   libraries: fromRoot('server/pdf/libraries.ts'),
   'mail-library': fromRoot('server/integrations/mail-library.ts'),
   'otlp-library': fromRoot('server/integrations/otlp-library.ts'),
+  'push-library': fromRoot('server/integrations/push/push-library.ts'),
   passkeys: '@simplewebauthn/server',
   's3-sdk': fromRoot('server/integrations/stores/s3-sdk.ts'),
   'well-known-passwords': fromRoot('server/integrations/well-known-passwords.ts'),

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { refuseHosts } from '../db/connection/hosts.ts';
 import { refuseTls } from '../db/connection/tls.ts';
 import { isLive, type Environment } from './environment.ts';
@@ -6,6 +7,7 @@ import { isLive, type Environment } from './environment.ts';
 const GROUPS = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['PUSH_PUBLIC_KEY', 'PUSH_PRIVATE_KEY'],
 ] as const;
 
 /** Rules between variables: name → what is wrong. */
@@ -36,7 +38,7 @@ export function crossChecks(env: Environment): [string, string][] {
       'must be of the same mode as STRIPE_SECRET_KEY, e.g. pk_live_… with sk_live_…',
     ]);
   }
-  wrong.push(...databaseChecks(env));
+  wrong.push(...pushChecks(env), ...databaseChecks(env));
   if (env.ROLE !== 'all' && !env.DATABASE_URL)
     wrong.push(['ROLE', 'must be all without DATABASE_URL: the embedded database has one process, e.g. ROLE=all']);
   if (env.ROLE === 'worker' && !env.PUBLIC_URL)
@@ -51,6 +53,26 @@ export function crossChecks(env: Environment): [string, string][] {
     wrong.push(['RATE_LIMITS', 'can not be off in production with a live Stripe key, e.g. RATE_LIMITS=on']);
   }
   return wrong;
+}
+
+/** Devices are subscribed with the public key, and sent to with the private one. */
+function pushChecks({
+  PUSH_PUBLIC_KEY: publicKey,
+  PUSH_PRIVATE_KEY: privateKey,
+  ...env
+}: Environment): [string, string][] {
+  const name = 'PUSH_PRIVATE_KEY';
+  if (env.PUSH_TEST_SERVICE && isLive(env.STRIPE_SECRET_KEY))
+    return [['PUSH_TEST_SERVICE', 'can not be set with a live Stripe key: it is for tests, e.g. PUSH_TEST_SERVICE=']];
+  if (!publicKey || !privateKey) return [];
+  const pair = createECDH('prime256v1');
+  try {
+    pair.setPrivateKey(privateKey, 'base64url');
+  } catch {
+    return [[name, 'must be a private key, as printed by: npx web-push generate-vapid-keys']];
+  }
+  if (pair.getPublicKey('base64url') === publicKey) return [];
+  return [[name, 'must belong to PUSH_PUBLIC_KEY, as printed together by: npx web-push generate-vapid-keys']];
 }
 
 /** What all processes of one database must share, and what a connection pooler can't do. */

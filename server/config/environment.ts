@@ -35,6 +35,12 @@ const isLong = (part: string) => part.length >= 32;
 const SECRET_RULE =
   'must have at least 32 characters, or be several such secrets with commas between them, e.g. the output of: openssl rand -base64 32';
 
+const keyOfBytes = (bytes: number) =>
+  text.refine(
+    (value) => value === undefined || (/^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').length === bytes),
+    `must be a key of ${bytes} bytes in base64url, as printed by: npx web-push generate-vapid-keys`,
+  );
+
 const claim = (example: string) =>
   text
     .transform((value) => value ?? '')
@@ -118,6 +124,16 @@ export const environment = z.object({
     .transform((value) => value ?? '2000.00')
     .pipe(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, SPLIT_RULE))
     .transform((value) => Math.round(Number(value) * 100)),
+  PUSH_PUBLIC_KEY: keyOfBytes(65),
+  PUSH_PRIVATE_KEY: keyOfBytes(32),
+  PUSH_CONTACT: text.refine(
+    (value) => value === undefined || (URL.canParse(value) && /^(https|mailto):/.test(value)),
+    'must be an address that push services write to, e.g. mailto:support@litterlink.example',
+  ),
+  PUSH_TEST_SERVICE: url(['http:'], 'http://127.0.0.1:4000').refine(
+    (value) => value === undefined || !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
+    'must be an origin without a path, e.g. http://127.0.0.1:4000',
+  ),
   SUPPORT_EMAIL: text
     .transform((value) => value ?? 'support@litterlink.example')
     .pipe(z.email('must be an email address, e.g. support@litterlink.example')),
@@ -138,6 +154,7 @@ export const environment = z.object({
       value.split(',').every((part) => isProxy(part.trim())),
     'must be none, a number of proxies, or addresses and networks, e.g. 1 or loopback,10.0.0.0/8',
   ),
+  SERVICE_WORKER: onOff('SERVICE_WORKER'),
   HOLDS: text.pipe(z.enum(['checkout', 'none'], { error: 'must be checkout or none, e.g. HOLDS=checkout' }).optional()),
   RATE_LIMITS: onOff('RATE_LIMITS'),
   ADMIN_SETUP: onOff('ADMIN_SETUP'),

@@ -34,6 +34,7 @@ const SECRETS = new Set<string>([
   'SESSION_SECRET',
   'TRIAL_SECRET',
   'METRICS_TOKEN',
+  'PUSH_PRIVATE_KEY',
 ] satisfies (keyof Environment)[]);
 
 export function computeFingerprints(env: Environment, sessionSecrets: string[]): Fingerprints {

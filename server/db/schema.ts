@@ -8,6 +8,7 @@ export * from './schema/analytics.ts';
 export * from './schema/people.ts';
 export * from './schema/erasures.ts';
 export * from './schema/sign-in.ts';
+export * from './schema/push-subscriptions.ts';
 export * from './schema/audit.ts';
 export * from './schema/photos.ts';
 export * from './schema/connected-accounts.ts';

@@ -64,18 +64,28 @@ export interface NewMail extends MailContent {
 
 type NewMailContext = Pick<Context, 'jobs' | 'now' | 'siteUrl'>;
 
-/** Writes mails to the outbox, in the transaction that causes them; jobs send them after the commit. Idempotent. */
-export async function queueMails(context: NewMailContext, tx: Tx, words: NewMail[]): Promise<void> {
-  if (words.length === 0) return;
+/**
+ * Writes mails to the outbox, in the transaction that causes them; jobs send them after the commit. Idempotent: returns the occasions that
+ * are new.
+ */
+export async function queueMails(context: NewMailContext, tx: Tx, words: NewMail[]): Promise<string[]> {
+  if (words.length === 0) return [];
   const written = await tx
     .insert(mails)
     .values(words.map((mail) => ({ ...mail, ...withLegalLinks(mail, context.siteUrl), createdAt: context.now })))
     .onConflictDoNothing({ target: mails.occasion })
-    .returning({ mailId: mails.id });
-  await context.jobs.sendAll(tx, sendMailJob, written);
+    .returning({ mailId: mails.id, occasion: mails.occasion });
+  await context.jobs.sendAll(
+    tx,
+    sendMailJob,
+    written.map(({ mailId }) => ({ mailId })),
+  );
+  return written.map(({ occasion }) => occasion);
 }
 
-export const queueMail = (context: NewMailContext, tx: Tx, mail: NewMail) => queueMails(context, tx, [mail]);
+/** Returns whether the mail is new. */
+export const queueMail = async (context: NewMailContext, tx: Tx, mail: NewMail): Promise<boolean> =>
+  (await queueMails(context, tx, [mail])).length > 0;
 
 export async function hasMail(db: DbOrTx, occasion: string): Promise<boolean> {
   return (await db.select({ id: mails.id }).from(mails).where(eq(mails.occasion, occasion)).limit(1)).length > 0;

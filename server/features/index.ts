@@ -22,6 +22,7 @@ import { paymentLinks } from './payment-links/feature.ts';
 import { people } from './people/feature.ts';
 import { payments } from './payments/feature.ts';
 import { pets } from './pets/feature.ts';
+import { pushSubscriptions } from './push-subscriptions/feature.ts';
 import { questions } from './questions/feature.ts';
 import { receipts } from './receipts/feature.ts';
 import { refunds } from './refunds/feature.ts';
@@ -40,6 +41,7 @@ import type { Feature } from '../feature.ts';
 export const features: readonly Feature[] = [
   audit,
   accounts,
+  pushSubscriptions,
   connectedAccounts,
   pets,
   agreements,

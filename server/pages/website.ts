@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { FirstView, PageAssets, Reader } from '../../contract/pages/rendering.ts';
@@ -50,7 +50,7 @@ export function openWebsite(folder: string, config: Config, renderers: Renderers
     listScreens(config).map((screen) => [screen.name, linkScripts(document, manifest, screen)] as const),
   );
   return {
-    serveFiles: (app) => serveBuiltFiles(app, folder),
+    serveFiles: (app) => serveBuiltFiles(app, folder, config),
     appDocument: (screen) => (screen && documents.get(screen)) ?? document,
     renderPublicPage: (page, reader) => renderers.renderPublicPage(page, assets, reader),
     renderFirstView: (view) => renderers.renderFirstView({ ...view, productName: config.productName }),
@@ -110,11 +110,12 @@ export function toNotice({ quarantine, publicSandbox }: Config): Notice | null {
 
 const ASSETS = 'assets';
 const DOCUMENT = 'index.html';
+const SERVICE_WORKER = 'service-worker.js';
 /** Made from another file, and sent in its place or not at all. */
 const BESIDE = /\.(br|gz|map)$/;
 
 /** One route for all scripts and styles: two for each of a hundred files would make the start longer. */
-async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+async function serveBuiltFiles(app: FastifyInstance, folder: string, config: Config): Promise<void> {
   const assets = new Set(readdirSync(join(folder, ASSETS)).filter((name) => !BESIDE.test(name)));
   await app.register(fastifyStatic, {
     root: folder,
@@ -122,10 +123,7 @@ async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<vo
     preCompressed: true,
     // The names of assets contain a content hash.
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes(`/${ASSETS}/`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      reply.header('cache-control', cacheControl(path));
     },
   });
   const atRoot = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -138,7 +136,23 @@ async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<vo
     handler: ({ params: { name } }, reply) =>
       assets.has(name) ? reply.sendFile(`${ASSETS}/${name}`) : reply.callNotFound(),
   });
-  for (const name of atRoot) app.route({ method, url: `/${name}`, handler: (_request, reply) => reply.sendFile(name) });
+  const endWorker = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(ENDING_WORKER);
+  for (const name of atRoot) {
+    const handler = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(name);
+    const isEnded = name === SERVICE_WORKER && !config.serviceWorker;
+    app.route({ method, url: `/${name}`, handler: isEnded ? endWorker : handler });
+  }
+}
+
+/** With SERVICE_WORKER=off, in place of the one that browsers have registered: it ends itself and what that one kept. */
+const ENDING_WORKER = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(Promise.all([caches.delete('offline'), registration.unregister()])));
+`;
+
+function cacheControl(path: string): string {
+  if (path.includes(`/${ASSETS}/`)) return 'public, max-age=31536000, immutable';
+  return path.endsWith(`/${SERVICE_WORKER}`) ? 'no-cache' : 'public, max-age=3600';
 }
 
 export function toSettings(config: Config): Settings {
@@ -151,6 +165,8 @@ export function toSettings(config: Config): Settings {
     notice: toNotice(config),
     claims: config.claims,
     installmentsSplitMaxCents: config.installmentsSplitMaxCents,
+    serviceWorker: config.serviceWorker,
+    pushPublicKey: config.push?.publicKey ?? null,
     stripePublishableKey: config.stripe.mode === 'sandbox' ? null : config.stripe.publishableKey,
   };
 }

@@ -7,6 +7,8 @@ const defaults: Settings = {
   debugTools: false,
   sandbox: false,
   notice: null,
+  serviceWorker: false,
+  pushPublicKey: null,
   stripePublishableKey: null,
   installmentsSplitMaxCents: 0,
   claims: { activeBreeders: '', financedSales: '' },

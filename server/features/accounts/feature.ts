@@ -75,6 +75,7 @@ export const accounts: Feature = {
       'dispute_evidence',
       'subscriptions',
       'mails',
+      'push_subscriptions',
     ],
   },
   calls: [

@@ -1,6 +1,6 @@
 import { DISPUTE_FEE, costOfAnswer } from '../../../contract/evidence/evidence.ts';
 import { formatAmount, formatMoney } from '../../../contract/money.ts';
-import { saleAddress } from '../../../contract/screens.ts';
+import { saleAddress, screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { formatDay } from '../../emails/format-day.ts';
@@ -8,6 +8,7 @@ import type { MailContent } from '../../emails/layout.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
+import { queuePush } from '../push-subscriptions/api.ts';
 import type { DisputeFacts } from '../payments/api.ts';
 import { findSeller, isLiveStatus, type Purchase } from '../orders/api.ts';
 import {
@@ -90,5 +91,7 @@ async function queueToSeller(
     answerFee: answerFee && answerFee !== '0.00' ? formatAmount(answerFee) : null,
     saleUrl: order.refundReason ? null : context.siteUrl + saleAddress(order.id),
   };
-  await queueMail(context, tx, { occasion, recipient: seller.email, ...write(facts) });
+  const isNew = await queueMail(context, tx, { occasion, recipient: seller.email, ...write(facts) });
+  const path = order.refundReason ? screens.sales.path : saleAddress(order.id);
+  if (isNew) await queuePush(context, tx, { userId: order.sellerId, kind: 'dispute', path });
 }

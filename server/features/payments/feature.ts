@@ -5,8 +5,8 @@ import { paymentEvents } from './events.ts';
 
 export const payments: Feature = {
   name: 'payments',
-  uses: [],
-  tables: { writes: ['payments'] },
+  uses: ['push-subscriptions'],
+  tables: { writes: ['payments'], reads: ['connected_accounts'] },
   waitsForProvider: paymentsThatWait,
   figures: allotmentFigures,
   events: paymentEvents,

@@ -8,7 +8,7 @@ import { questionRoutes } from './routes.ts';
 
 export const questions: Feature = {
   name: 'questions',
-  uses: ['pets', 'payment-links', 'reports'],
+  uses: ['push-subscriptions', 'pets', 'payment-links', 'reports'],
   tables: { writes: ['questions', 'proofs', 'question_messages'], reads: ['users', 'payment_links'] },
   calls: [questionsCalls, proofsCalls],
   routes: [questionRoutes],

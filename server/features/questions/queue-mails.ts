@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { breederIn, mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
+import { queuePush } from '../push-subscriptions/api.ts';
 import { answerMail, proofMail, questionMail } from './mails/question.ts';
 import { questionLinks } from '../../private-links.ts';
 import type { ProofRow } from './proof-queries.ts';
@@ -27,7 +28,8 @@ export async function mailMessage(
       text,
       url: context.siteUrl + questionAddress(question.id),
     });
-    await queueMail(context, tx, { occasion, recipient: breeder.email, ...words });
+    const isNew = await queueMail(context, tx, { occasion, recipient: breeder.email, ...words });
+    if (isNew) await pushQuestion(context, tx, question);
     return;
   }
   const key = questionLinks.find(context.config, question.id, question.keyHash);
@@ -51,7 +53,7 @@ export async function mailProof(
   { question, breeder }: Found,
   { word }: ProofRow,
 ): Promise<void> {
-  await queueMail(context, tx, {
+  const isNew = await queueMail(context, tx, {
     // Erased with the question, as the mails of its messages are.
     occasion: `question-photo:${question.id}`,
     recipient: breeder.email,
@@ -63,4 +65,8 @@ export async function mailProof(
       url: context.siteUrl + questionAddress(question.id),
     }),
   });
+  if (isNew) await pushQuestion(context, tx, question);
 }
+
+const pushQuestion = (context: Context, tx: Tx, { id, userId }: Found['question']): Promise<void> =>
+  queuePush(context, tx, { userId, kind: 'question', path: questionAddress(id) });

@@ -5,7 +5,17 @@ import { receiptRoutes } from './routes.ts';
 
 export const receipts: Feature = {
   name: 'receipts',
-  uses: ['audit', 'accounts', 'pets', 'payment-links', 'blocked-buyers', 'ledger', 'payments', 'orders'],
+  uses: [
+    'audit',
+    'accounts',
+    'push-subscriptions',
+    'pets',
+    'payment-links',
+    'blocked-buyers',
+    'ledger',
+    'payments',
+    'orders',
+  ],
   tables: {
     writes: ['receipts', 'payment_receipts', 'receipt_counters'],
     reads: [

@@ -11,6 +11,7 @@ import { queueMails } from '../../emails/outbox.ts';
 import { receiptMail } from './mails/receipt.ts';
 import { soldMail } from './mails/sold.ts';
 import { contactForBuyers } from '../accounts/api.ts';
+import { queuePush } from '../push-subscriptions/api.ts';
 import { methodName } from '../payments/api.ts';
 import type { Purchase } from '../orders/api.ts';
 import { issueReceipt, readSold } from './issue.ts';
@@ -37,7 +38,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
     receiptUrl: key && siteUrl + receiptPath(key) + languageOfAddress(language),
     agreementUrl: key && sold?.isSigned ? siteUrl + signedAgreementPath(key) : null,
   };
-  const saleUrl = siteUrl + saleAddress(order.id);
+  const salePath = saleAddress(order.id);
   const sums = {
     price: formatMoney(order.lines?.petCents ?? order.priceCents),
     lines: order.lines && presentLines({ ...order.lines, extras: order.lines.extras.map(toMailLine) }),
@@ -60,7 +61,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
       fullName: breederName,
       clientEmail,
       clientPhone,
-      saleUrl,
+      saleUrl: siteUrl + salePath,
     }),
   };
   const receipt = clientEmail && {
@@ -80,5 +81,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
       reference: issued?.reference ?? null,
     }),
   };
-  await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);
+  const written = await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);
+  if (notice && written.includes(notice.occasion))
+    await queuePush(context, tx, { userId: order.sellerId, kind: 'sale', path: salePath });
 }

@@ -20,6 +20,7 @@ import {
   petDetails,
   petPhotos,
   pets,
+  pushSubscriptions,
   recordedSales,
   subscriptions,
   type DetailsRow,
@@ -82,11 +83,23 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     subscriptions: await exportSubscriptions(context),
     sessions: await listSessions(context),
     signInMethods: await readMethods(context),
+    notifiedDevices: await exportNotifiedDevices(context),
     emailChange: await pendingChange(context),
     knownDevices: await listKnownDevices(context, context.actor.id),
     mails: exportMails(context),
     activity: await everyActivity(context),
   });
+}
+
+async function exportNotifiedDevices({ db, actor }: UserContext) {
+  const rows = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, actor.id));
+  return rows.map(({ sessionId, endpoint, kinds, lastSentAt, createdAt }) => ({
+    sessionId,
+    pushService: new URL(endpoint).host,
+    kinds,
+    lastSentAt: isoTime(lastSentAt),
+    createdAt: isoTime(createdAt),
+  }));
 }
 
 async function careSheetFor({ db, actor }: UserContext): Promise<string | null> {
