@@ -72,7 +72,10 @@ const icons: Plugin = {
     const files: [string, Buffer][] = [
       ['favicon.ico', icoOf(await draw(32, 0, '#0000'), 32)],
       ['apple-touch-icon.png', await draw(180, 22, PAPER)],
+      ['icon-192.png', await draw(192, 24, PAPER)],
       ['icon-512.png', await draw(512, 64, PAPER)],
+      // Within the circle that every shape of a home screen leaves.
+      ['icon-maskable.png', await draw(512, 112, PAPER)],
     ];
     for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
   },
@@ -125,6 +128,22 @@ export const buyersPage: InlineConfig = {
     target: toBuildTarget(SUPPORTED.buyers),
     emptyOutDir: true,
     rolldownOptions: { input: at('web/public/entry.tsx') },
+  },
+};
+
+/** The service worker, in one file of a fixed name, by which browsers find the next one. */
+export const serviceWorker: InlineConfig = {
+  configFile: false,
+  root: at('web'),
+  publicDir: false,
+  plugins: [contractCalls],
+  build: {
+    ...build,
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: at('web/app/service-worker.ts'),
+      output: { format: 'iife', entryFileNames: 'service-worker.js' },
+    },
   },
 };
 

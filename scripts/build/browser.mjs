@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build as buildWithVite } from 'vite';
-import { buyersPage } from '../../vite.config.ts';
+import { buyersPage, serviceWorker } from '../../vite.config.ts';
 import { fromRoot } from '../root.mjs';
 
 const manifest = fromRoot('dist/web/.vite/manifest.json');
@@ -10,7 +10,7 @@ export async function buildBrowserFiles() {
   const results = [];
   const entries = {};
   // The first one empties the folder.
-  for (const config of [buyersPage, { configFile: fromRoot('vite.config.ts') }]) {
+  for (const config of [buyersPage, serviceWorker, { configFile: fromRoot('vite.config.ts') }]) {
     results.push(await buildWithVite({ ...config, logLevel: 'warn' }));
     Object.assign(entries, JSON.parse(readFileSync(manifest, 'utf8')));
   }

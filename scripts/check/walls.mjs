@@ -11,6 +11,7 @@ const webFeatures = [
   'confirm-identity',
   'audit',
   'accounts',
+  'push-subscriptions',
   'connected-accounts',
   'pets',
   'agreements',

@@ -1,6 +1,8 @@
 import { dropAnswers } from './first-answers.ts';
 import { forgetTyped } from './kept-typing.ts';
 import { queryClient } from './query-client.ts';
+import { forgetSeen } from './seen-hand-overs.ts';
+import { endNotifications } from './service-worker.ts';
 
 /**
  * Whether the document was requested with a session cookie, which scripts can't read: only then does a page that
@@ -13,5 +15,7 @@ export function forgetSession(): void {
   delete document.documentElement.dataset['session'];
   dropAnswers();
   forgetTyped();
+  endNotifications();
+  forgetSeen();
   queryClient.clear();
 }

@@ -4,7 +4,9 @@ import { isMember } from '../features/accounts/membership.ts';
 import { DeleteAccount } from '../features/accounts/settings/delete-account.tsx';
 import { ExportData } from '../features/accounts/settings/export-data.tsx';
 import { ArchiveButton } from '../features/books/archive-button.tsx';
+import { NotifyDevice } from '../features/push-subscriptions/notify-device.tsx';
 import { SupportForm } from '../features/support/support-form.tsx';
+import { settings } from '../shell/settings.ts';
 import { AccountPage, AccountSection } from '../features/workspace/account-page.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -16,13 +18,18 @@ export default function DataPage({ user }: { user: User }) {
           <SupportForm user={user} />
         </AccountSection>
       )}
+      {!user.worksFor && settings.pushPublicKey !== null && (
+        <AccountSection id="notifications" title="Notifications">
+          <NotifyDevice />
+        </AccountSection>
+      )}
       <AccountSection id="data" title="Your data">
         <ExportData />
       </AccountSection>
       {isMember(user) && !user.worksFor && (
         <AccountSection id="import" title="Import">
           <p className="text-muted">Bring your pets and past sales from a spreadsheet.</p>
-          <TextLink className="inline-flex min-h-11 items-center" href={screens.imports.path}>
+          <TextLink className="mt-2 inline-flex min-h-11 items-center" href={screens.imports.path}>
             Import a CSV file
           </TextLink>
         </AccountSection>

@@ -16,6 +16,7 @@ import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { LaterSteps, SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
 import { isFirstPet } from '../features/dashboard/setup/steps.ts';
 import { useSteps } from '../features/dashboard/setup/use-steps.ts';
+import { useSeen } from '../features/dashboard/use-seen.ts';
 import { useWaiting, Waiting } from '../features/dashboard/waiting/waiting.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
@@ -55,6 +56,7 @@ function Overview({ user }: { user: User }) {
   // The app first renders what the server's first view shows, so that the browser can answer before the rest.
   const isWhole = useDeferredValue(true, !isFirstView());
   const { isKnown, ...waiting } = useWaiting();
+  useSeen(user.id, isKnown, waiting.sales);
   const progress = useSteps(user);
   const { setup } = progress;
   const isFirst = !setup.isOver && isFirstPet(setup.data);

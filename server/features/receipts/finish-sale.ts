@@ -82,6 +82,6 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
     }),
   };
   const written = await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);
-  if (notice && written.includes(notice.occasion))
+  if (context.config.push && notice && written.includes(notice.occasion))
     await queuePush(context, tx, { userId: order.sellerId, kind: 'sale', path: salePath });
 }

@@ -18,7 +18,9 @@ const get = async (path: string) => {
 describe('the files that browsers and robots ask for by name', () => {
   it.each([
     ['/apple-touch-icon.png', 180],
+    ['/icon-192.png', 192],
     ['/icon-512.png', 512],
+    ['/icon-maskable.png', 512],
   ])('%s is a picture of %i px', async (path, size) => {
     const { status, type, bytes } = await get(path);
     expect([status, type]).toEqual([200, 'image/png']);
@@ -38,12 +40,22 @@ describe('the files that browsers and robots ask for by name', () => {
     expect(bytes.toString()).not.toContain('/checkout');
   });
 
-  it('/manifest.webmanifest names the product, its start and an icon that exists', async () => {
+  it('/manifest.webmanifest names the product, Overview as its start, and icons that exist', async () => {
     const { status, type, bytes } = await get('/manifest.webmanifest');
     expect([status, type]).toEqual([200, expect.stringMatching(/^application\/manifest\+json/)]);
     const manifest = JSON.parse(bytes.toString());
-    expect([manifest.name, manifest.start_url]).toEqual(['Litterlink', '/']);
-    expect((await get(manifest.icons[0].src)).status).toBe(200);
+    expect(manifest).toMatchObject({ name: 'Litterlink', start_url: '/dashboard', scope: '/', display: 'standalone' });
+    expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable');
+    for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200);
+  });
+
+  it('/service-worker.js is one script without imports, which is asked for again each time', async () => {
+    const { headers } = await fetch(`${product.url}/service-worker.js`);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const { status, type, bytes } = await get('/service-worker.js');
+    expect([status, type]).toEqual([200, expect.stringMatching(/^(text|application)\/javascript/)]);
+    expect(bytes.toString()).toContain('notificationclick');
+    expect(bytes.toString()).not.toMatch(/\bimport\b|\bexport\b|registration\.unregister/);
   });
 
   it('are linked by the landing page, which has a preview for messages', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../../contract/accounts/accounts.ts';
+import { forgetSeen } from '../../calls/seen-hand-overs.ts';
 import { homeOfRole, isOpenTo, screens } from '../../../contract/screens.ts';
 import { AppShape } from '../../shell/app-shape.tsx';
 import { queryClient } from '../../calls/query-client.ts';
@@ -16,7 +17,7 @@ const NotYourRole = lazyPage<{ work: NonNullable<User['worksFor']> }>(() => impo
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { user, error } = useMe();
   if (user === undefined) return error ? <LoadingError message={error.message} /> : <AppShape />;
-  if (user === null) return <Redirect to={signInAddress()} replace />;
+  if (user === null) return <SignedOut />;
   if (user.worksFor)
     return (
       <>
@@ -31,6 +32,12 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
       {children(user)}
     </>
   );
+}
+
+/** The session has ended, here or elsewhere: what the device keeps of it goes. */
+function SignedOut() {
+  useEffect(forgetSeen, []);
+  return <Redirect to={signInAddress()} replace />;
 }
 
 /** What a person who works for a breeder may open; their home in place of the account's first screens, which aren't theirs. */

@@ -7,9 +7,11 @@ import { SignedIn } from '../frames/signed-in.tsx';
 import { SuspensionNotice } from '../accounts/suspension-notice.tsx';
 import { useWaitingQuestions } from '../questions/queries.ts';
 import { useSendWaiting } from '../orders/sale/waiting-hand-overs.ts';
+import { useResumeNotifying } from '../push-subscriptions/use-resume.ts';
 import { Footer } from '../frames/footer.tsx';
 import { FrameView } from './frame-view.tsx';
 import { WorkspaceHeader } from './header.tsx';
+import { useInstalledApp } from './use-installed-app.ts';
 import { Keyboard, type KeyboardDialog } from './keyboard.tsx';
 import { PageFailed } from './page-failed.tsx';
 
@@ -21,6 +23,8 @@ export default function Workspace({ children }: { children: (user: User) => Reac
 function Frame({ user, children }: { user: User; children: ReactNode }) {
   const [location] = useLocation();
   useSendWaiting();
+  useResumeNotifying(user.id);
+  useInstalledApp();
   const waiting = useWaitingQuestions().data?.waiting ?? 0;
   const [dialog, setDialog] = useState<KeyboardDialog | null>(null);
   return (

@@ -1,5 +1,6 @@
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
+import { settings } from '../../../shell/settings.ts';
 import { addressOfPets } from '../../listings/address.ts';
 import { isMember } from '../../accounts/membership.ts';
 import { listNavItems } from '../nav-items.ts';
@@ -114,6 +115,9 @@ const ofAccount: Command[] = [
   section('Where you are signed in', security.path, 'sessions', ['devices']),
   section('Activity', security.path, 'activity', ['log']),
   section('Contact support', accountData.path, 'support', ['help', 'question']),
+  ...(settings.pushPublicKey === null
+    ? []
+    : [section('Notifications', accountData.path, 'notifications', ['push', 'device', 'alert'])]),
   section('Export your data', accountData.path, 'data', ['download']),
   section('Delete account', accountData.path, 'delete', ['close', 'leave']),
 ];
