@@ -69,10 +69,10 @@ function pushChecks({
   try {
     pair.setPrivateKey(privateKey, 'base64url');
   } catch {
-    return [[name, 'must be a private key, as printed by: npx web-push generate-vapid-keys']];
+    return [[name, 'must be a private key, e.g. of the output of: npx web-push generate-vapid-keys']];
   }
   if (pair.getPublicKey('base64url') === publicKey) return [];
-  return [[name, 'must belong to PUSH_PUBLIC_KEY, as printed together by: npx web-push generate-vapid-keys']];
+  return [[name, 'must belong to PUSH_PUBLIC_KEY, e.g. both of one output of: npx web-push generate-vapid-keys']];
 }
 
 /** What all processes of one database must share, and what a connection pooler can't do. */

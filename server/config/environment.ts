@@ -38,7 +38,7 @@ const SECRET_RULE =
 const keyOfBytes = (bytes: number) =>
   text.refine(
     (value) => value === undefined || (/^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').length === bytes),
-    `must be a key of ${bytes} bytes in base64url, as printed by: npx web-push generate-vapid-keys`,
+    `must be a key of ${bytes} bytes in base64url, e.g. of the output of: npx web-push generate-vapid-keys`,
   );
 
 const claim = (example: string) =>

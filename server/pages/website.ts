@@ -152,7 +152,8 @@ addEventListener('activate', (event) => event.waitUntil(Promise.all([caches.dele
 
 function cacheControl(path: string): string {
   if (path.includes(`/${ASSETS}/`)) return 'public, max-age=31536000, immutable';
-  return path.endsWith(`/${SERVICE_WORKER}`) ? 'no-cache' : 'public, max-age=3600';
+  // Its compressed copies too.
+  return path.includes(`/${SERVICE_WORKER}`) ? 'no-cache' : 'public, max-age=3600';
 }
 
 export function toSettings(config: Config): Settings {

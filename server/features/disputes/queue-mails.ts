@@ -33,7 +33,11 @@ export async function queueDisputeMails(
   const mail = chooseMail(dispute, purchase.payment.method);
   const cents = dispute.state === 'lost' ? dispute.withdrawnCents : dispute.amountCents;
   const answerFee = costOfAnswer({ ...dispute, method: purchase.payment.method });
-  if (mail) await queueToSeller(context, tx, purchase, mail, { cents, answerBy: dispute.answerBy, answerFee });
+  if (!mail) return;
+  const isNew = await queueToSeller(context, tx, purchase, mail, { cents, answerBy: dispute.answerBy, answerFee });
+  const { id, sellerId, refundReason } = purchase.order;
+  const path = refundReason ? screens.sales.path : saleAddress(id);
+  if (isNew) await queuePush(context, tx, { userId: sellerId, kind: 'dispute', path });
 }
 
 /** Undefined where nothing happened to the breeder's money, and there is nothing to answer. */
@@ -69,15 +73,16 @@ export async function queueWarningMail(
   );
 }
 
+/** Returns whether the mail is new. */
 async function queueToSeller(
   context: Context,
   tx: Tx,
   { order, payment }: Purchase,
   { occasion, write }: Mail,
   { cents, answerBy, answerFee }: { cents: number; answerBy: Date | null; answerFee?: string },
-): Promise<void> {
+): Promise<boolean> {
   const seller = await findSeller(tx, order);
-  if (!seller) return;
+  if (!seller) return false;
   const facts = {
     productName: context.config.productName,
     fullName: seller.fullName,
@@ -91,7 +96,5 @@ async function queueToSeller(
     answerFee: answerFee && answerFee !== '0.00' ? formatAmount(answerFee) : null,
     saleUrl: order.refundReason ? null : context.siteUrl + saleAddress(order.id),
   };
-  const isNew = await queueMail(context, tx, { occasion, recipient: seller.email, ...write(facts) });
-  const path = order.refundReason ? screens.sales.path : saleAddress(order.id);
-  if (isNew) await queuePush(context, tx, { userId: order.sellerId, kind: 'dispute', path });
+  return queueMail(context, tx, { occasion, recipient: seller.email, ...write(facts) });
 }

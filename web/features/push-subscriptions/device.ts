@@ -20,18 +20,21 @@ export async function subscribeDevice(): Promise<Subscription> {
   if (permission !== 'granted') throw new Error(permission === 'denied' ? BLOCKED : NOT_YET);
   const { pushManager } = await startServiceWorker();
   const applicationServerKey = toBytes(settings.pushPublicKey!);
-  const present = await pushManager.getSubscription();
-  const isCurrent = hasPresentKey(present);
-  if (present && !isCurrent) await present.unsubscribe();
-  const subscription = isCurrent
-    ? present
-    : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  let subscription = await pushManager.getSubscription();
+  if (subscription && !hasPresentKey(subscription)) {
+    await subscription.unsubscribe();
+    subscription = null;
+  }
+  subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } };
 }
 
 /** Whether what is sent with the operator's present key reaches this browser. */
-export const isSubscribed = async (): Promise<boolean> => hasPresentKey(await findSubscription());
+export async function isSubscribed(): Promise<boolean> {
+  const subscription = await findSubscription();
+  return subscription !== null && hasPresentKey(subscription);
+}
 
 export async function unsubscribeDevice(): Promise<void> {
   keepNotified(null);
@@ -44,8 +47,8 @@ function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Subscriptions by another key are refused by their push service. */
-function hasPresentKey(subscription: PushSubscription | null): subscription is PushSubscription {
-  const bytes = new Uint8Array(subscription?.options.applicationServerKey ?? new ArrayBuffer());
+function hasPresentKey({ options }: PushSubscription): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
   const present = toBytes(settings.pushPublicKey!);
   return bytes.length === present.length && bytes.every((byte, index) => byte === present[index]);
 }
