@@ -8,7 +8,7 @@ import PrivacyPolicy from '../../web/legal/privacy-policy.tsx';
 
 /** Names of columns that may hold what belongs to a person. */
 const PERSONAL =
-  /(^|_)(name|email|phone|address|zip|notes?|device|user_agent|message|text|words|website|networks?|ip|body|recipient|signature|credential|public_key|document|photo|label|contact|buyer)(_|$)/;
+  /(^|_)(name|email|phone|address|zip|notes?|device|user_agent|message|text|words|website|networks?|ip|body|recipient|signature|credential|public_key|document|photo|label|contact|buyer|endpoint|p256dh|auth)(_|$)/;
 
 /** Where the privacy policy names what a column holds. */
 const NAMED: Record<string, string[]> = {
@@ -100,6 +100,11 @@ const NAMED: Record<string, string[]> = {
     'known_devices.label',
   ],
   'Files that you import': ['import_rows.name'],
+  'Of a device that you have us notify: its address and keys': [
+    'push_subscriptions.endpoint',
+    'push_subscriptions.p256dh',
+    'push_subscriptions.auth',
+  ],
   'pet, buyer, amount and a note': ['recorded_sales.pet_name', 'recorded_sales.buyer_name', 'recorded_sales.note'],
   'what proves a sale to the bank (name, email, ZIP code': [
     'kept_evidence.buyer_name',

@@ -236,7 +236,8 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         <li>
           <strong>Passkeys and codes.</strong> The name that you give a passkey, its public key, its identifier and the
           kind of device, until you remove it. Of your sessions and of browsers that signed in: network address and
-          browser.
+          browser. Of a device that you have us notify: its address and keys at the push service of the browser&rsquo;s
+          maker, which hands over what it can&rsquo;t read, until you switch it off or sign out.
         </li>
         <li>
           <strong>Sales recorded by hand.</strong> What a breeder writes down of a sale paid elsewhere: pet, buyer,
