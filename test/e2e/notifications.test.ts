@@ -107,15 +107,20 @@ describe('the app on a home screen', () => {
           : matchMedia.call(window, query);
     });
 
-  // Shows dashboard.offline
-  it('says without a connection that there is none, and takes the code of a hand-over until there is one', async () => {
-    const { orderId } = await sellPet(product, breeder);
-    const { context, page } = await openDevice([], installed);
+  /** Overview registers the service worker in an idle moment. */
+  async function openWithWorker(page: Page): Promise<void> {
     await page.goto('/dashboard');
     await page.evaluate(async () => {
       while (!(await navigator.serviceWorker.getRegistration('/dashboard'))?.active)
         await new Promise((resolve) => setTimeout(resolve, 50));
     });
+  }
+
+  // Shows dashboard.offline
+  it('says without a connection that there is none, and takes the code of a hand-over until there is one', async () => {
+    const { orderId } = await sellPet(product, breeder);
+    const { context, page } = await openDevice([], installed);
+    await openWithWorker(page);
     const keepSeen = (seen: object) => localStorage.setItem('seen-hand-overs', JSON.stringify(seen));
     const handOvers = [{ id: orderId, petName: '<b>Maple</b>' }];
     await page.evaluate(keepSeen, { account: breeder.userId, at: new Date().toISOString(), handOvers });
@@ -140,8 +145,12 @@ describe('the app on a home screen', () => {
 
   it('controls none of the buyer’s pages', async () => {
     const { context, page } = await openDevice([], installed);
+    await openWithWorker(page);
+    const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
     await page.goto('/verify');
-    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    expect(await isControlled()).toBe(false);
+    await page.goto('/dashboard');
+    expect(await isControlled()).toBe(true);
     await context.close();
   });
 });
