@@ -29,7 +29,7 @@ export default function DataPage({ user }: { user: User }) {
       {isMember(user) && !user.worksFor && (
         <AccountSection id="import" title="Import">
           <p className="text-muted">Bring your pets and past sales from a spreadsheet.</p>
-          <TextLink className="mt-2 inline-flex min-h-11 items-center" href={screens.imports.path}>
+          <TextLink className="inline-flex min-h-11 items-center" href={screens.imports.path}>
             Import a CSV file
           </TextLink>
         </AccountSection>
