@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './error-codes.ts';
+import type { KeyScope } from './key-scopes.ts';
 import { pricing } from './pricing.ts';
 
 /** Who may call: `user` is signed in, `member` has a running trial or subscription (or is an admin). */
@@ -15,6 +16,7 @@ export type Role = 'helper' | 'bookkeeper';
 export type Topic =
   | 'account'
   | 'agreements'
+  | 'api-keys'
   | 'blocked-buyers'
   | 'books'
   | 'care-sheet'
@@ -39,7 +41,9 @@ export type Topic =
   | 'sales'
   | 'sessions'
   | 'users'
-  | 'waitlists';
+  | 'waitlists'
+  | 'webhook-deliveries'
+  | 'webhooks';
 
 /** A form (multipart/form-data) with one file, instead of a JSON body. */
 export interface Multipart {
@@ -86,6 +90,8 @@ export interface Unproven {
 /** What the server applies to each request of an endpoint before its handler runs. */
 interface Rules {
   who: Who;
+  /** What an API key must be allowed to make this call; null: it takes none. */
+  scope: KeyScope | null;
   /** The session must have given the password or a passkey within CONFIRMATION_MINUTES. */
   confirmed: boolean;
   limits: Limits | null;
@@ -162,6 +168,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'changes'
       | 'shows'
       | 'roles'
+      | 'scope'
       | 'confirmed'
       | 'limits'
       | 'readLimit'
@@ -198,6 +205,7 @@ export function endpoint<
     errors: {},
     status: 200,
     replacesSession: false,
+    scope: null,
     confirmed: false,
     limits: null,
     readLimit: null,

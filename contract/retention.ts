@@ -47,6 +47,10 @@ export const RETENTION_DAYS = {
   openEvent: 365,
   /** The provider's customer of a deleted account; late payments are refunded first. */
   closedCustomer: 7,
+  /** An API key that has expired. */
+  expiredKey: 30,
+  /** The log of a webhook's deliveries. */
+  webhookDelivery: 30,
   job: 7,
   audit: 365,
 } as const;

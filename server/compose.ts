@@ -18,6 +18,7 @@ import { readTls } from './db/connection/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
 import { createLive } from './features/live/api.ts';
 import { callers, createAuth } from './features/accounts/api.ts';
+import { findKeyHolder } from './features/api-keys/api.ts';
 import { TIMEOUTS, type Timeouts } from './http/connections/listener.ts';
 import { isAdminsRequest } from './http/route.ts';
 import { createCircuit } from './integrations/provider/circuit.ts';
@@ -105,7 +106,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     db,
     ...listenTo(config, database, log),
     auth: createAuth(config, db),
-    callers,
+    callers: { ...callers, findKeyHolder },
     jobs: createJobs(database, log, config.role !== 'web' && !config.quarantine, trace),
     ...share(config, db, log),
     ...connectProvider(config, providerCircuits, providerReads, { modes, exchange, gate, trace }),

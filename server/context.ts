@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
+import type { KeyScope } from '../contract/key-scopes.ts';
 import type { Config } from './config.ts';
 import type { DatabaseHandle, Db } from './db/client.ts';
 import type { Notices } from './db/connection/notices.ts';
@@ -19,6 +20,8 @@ import type { ReadCounter } from './integrations/provider/read-counter.ts';
 export interface Callers {
   /** The user of the session cookie; null without a valid session or when the account is closed. */
   findActor(context: Pick<Context, 'config' | 'db' | 'now'>, headers: IncomingHttpHeaders): Promise<Actor | null>;
+  /** The account of an API key; null for one that is not valid. */
+  findKeyHolder(context: Pick<Context, 'config' | 'db' | 'now'>, key: string): Promise<KeyHolder | null>;
   /** The id of the device if it has signed in to the account of this address before. */
   findKnownDevice(context: Pick<Context, 'db' | 'now'>, email: string, token: string): Promise<string | undefined>;
   /** The id of the account of this address. */
@@ -27,6 +30,14 @@ export interface Callers {
   findStartedSignIn(context: Context, cookie: string | undefined): Promise<string | undefined>;
   /** Writes into the audit log that the account of this address, or the signed-in one, reached the limit of `call`. */
   recordLimitReached(context: Context, call: string, email: string | undefined): Promise<void>;
+}
+
+/** Who makes a request with an API key. */
+export interface KeyHolder {
+  keyId: string;
+  scopes: readonly KeyScope[];
+  /** Without a session, so that nothing that asks for a recent sign-in is done. */
+  actor: Actor;
 }
 
 /** What every part of the server shares; created once in compose.ts. */

@@ -107,6 +107,14 @@ export const AUDIT_ACTS = {
   report_dismissed: 'Report dismissed',
   photos_handled: 'Similar photos handled',
   photos_dismissed: 'Similar photos dismissed',
+  api_key_created: 'API key created',
+  api_key_revoked: 'API key revoked',
+  webhook_created: 'Webhook created',
+  webhook_changed: 'Events of a webhook changed',
+  webhook_turned_off: 'Webhook turned off',
+  webhook_turned_on: 'Webhook turned on',
+  webhook_secret_renewed: 'Secret of a webhook renewed',
+  webhook_deleted: 'Webhook deleted',
   failure_retried: 'Failed work retried',
   failure_reviewed: 'Failure reviewed',
   payment_reviewed: 'Unmatched payment reviewed',
@@ -129,6 +137,8 @@ export const auditTarget = z.enum([
   'report',
   'photos',
   'failure',
+  'api_key',
+  'webhook',
 ]);
 export type AuditTarget = z.infer<typeof auditTarget>;
 

@@ -249,6 +249,7 @@ export const myOrders = endpoint({
   method: 'GET',
   path: '/api/orders/my',
   who: 'user',
+  scope: 'sales:read',
   shows: ['sales'],
   summary:
     "The breeder's orders that were paid, newest first unless sorted otherwise; a search, a method or days read the newest 5,000 of the tab",

@@ -83,6 +83,7 @@ export const createPaymentLink = endpoint({
   method: 'POST',
   path: '/api/create-payment-link',
   who: 'member',
+  scope: 'links:write',
   changes: ['links'],
   summary: 'The payment link of a pet: a new one (201) or the existing one (200)',
   errors: {
@@ -103,6 +104,7 @@ export const myPaymentLinks = endpoint({
   method: 'GET',
   path: '/api/payment-links/my',
   who: 'member',
+  scope: 'links:read',
   shows: ['pets', 'photos', 'links', 'sales'],
   summary: "The breeder's own payment links, newest first; a search reads the newest 5,000",
   query: pageQuery(LIST_MAX).extend({
@@ -180,6 +182,7 @@ export const pausePaymentLink = endpoint({
   method: 'POST',
   path: '/api/payment-links/{id}/pause',
   who: 'member',
+  scope: 'links:write',
   changes: ['links'],
   summary: 'Pause an active payment link: buyers read the note, and its open checkouts are expired',
   errors: { 404: 'Missing, or not yours', 409: 'sold, or not_for_sale: the link is archived' },
@@ -197,6 +200,7 @@ export const resumePaymentLink = endpoint({
   method: 'POST',
   path: '/api/payment-links/{id}/resume',
   who: 'member',
+  scope: 'links:write',
   changes: ['links'],
   summary: 'Resume a paused payment link; nothing changes for one that is not paused',
   errors: { 404: 'Missing, or not yours' },

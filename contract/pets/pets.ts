@@ -86,6 +86,7 @@ export const myPets = endpoint({
   method: 'GET',
   path: '/api/pets/my',
   who: 'member',
+  scope: 'pets:read',
   shows: ['pets', 'photos', 'sales'],
   summary: "The breeder's own pets, newest first",
   query: pageQuery(LIST_MAX),
@@ -97,6 +98,7 @@ export const createPet = endpoint({
   path: '/api/pets',
   who: 'member',
   roles: ['helper'],
+  scope: 'pets:write',
   changes: ['pets'],
   idempotency: 'body',
   summary: 'List a pet',
@@ -111,6 +113,7 @@ export const updatePet = endpoint({
   path: '/api/pets/{id}',
   who: 'member',
   roles: ['helper'],
+  scope: 'pets:write',
   changes: ['pets'],
   summary: 'Change a pet; "status": "active" relists a refunded one',
   errors: {

@@ -128,6 +128,7 @@ export const getSale = endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   who: 'user',
+  scope: 'sales:read',
   shows: ['sales', 'sale-details'],
   summary: "One of the breeder's sales: what happened, the way of the money, and private notes",
   errors: { 404: 'Not a sale of the breeder' },

@@ -35,5 +35,6 @@ export * from './schema/ledger.ts';
 export * from './schema/live.ts';
 export * from './schema/books.ts';
 export * from './schema/imports.ts';
+export * from './schema/programs.ts';
 export * from './schema/limits.ts';
 export * from './schema/processes.ts';

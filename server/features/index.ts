@@ -3,6 +3,7 @@ import { admin } from './admin/feature.ts';
 import { agreements } from './agreements/feature.ts';
 import { alerts } from './alerts/feature.ts';
 import { analytics } from './analytics/feature.ts';
+import { apiKeys } from './api-keys/feature.ts';
 import { audit } from './audit/feature.ts';
 import { blockedBuyers } from './blocked-buyers/feature.ts';
 import { books } from './books/feature.ts';
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   audit,
   accounts,
   pushSubscriptions,
+  apiKeys,
   connectedAccounts,
   pets,
   agreements,

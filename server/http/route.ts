@@ -16,6 +16,7 @@ import {
   suspended,
   unauthorized,
 } from '../errors.ts';
+import { findCaller } from './clients/api-key.ts';
 import { readBuyerKeys, type BuyerKeys } from './cookies/buyer-keys.ts';
 import { checkUnproven } from './limits/captcha.ts';
 import { countRequest } from './limits/limits.ts';
@@ -125,10 +126,11 @@ export async function authorizeRequest(
   dependencies: Dependencies,
   {
     who,
+    scope = null,
     confirmed = false,
     whileSuspended = true,
     roles,
-  }: Pick<Endpoint, 'who' | 'roles'> & Partial<Pick<Endpoint, 'confirmed' | 'whileSuspended'>>,
+  }: Pick<Endpoint, 'who' | 'roles'> & Partial<Pick<Endpoint, 'scope' | 'confirmed' | 'whileSuspended'>>,
 ): Promise<Context> {
   const now = dependencies.clock();
   const base = {
@@ -140,7 +142,7 @@ export async function authorizeRequest(
     signal: NEVER_ABORTED,
   };
   if (who === 'anyone') return { ...base, actor: null };
-  const signedIn = await dependencies.callers.findActor(base, request.headers);
+  const signedIn = await findCaller({ ...base, actor: null }, request, scope);
   if (!signedIn) throw unauthorized();
   request.userId = signedIn.id;
   const actor = scopeToRole(signedIn, roles);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../context.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { tooManyAttempts } from './http-error.ts';
+import { readApiKey } from './clients/api-key.ts';
 import { toNetwork } from '../network/to-network.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -45,6 +46,8 @@ export function requestPath(request: FastifyRequest): string {
 
 /** Checks `Origin`, else `Sec-Fetch-Site`; a client that sends neither is no browser and is allowed. */
 function isForeign(request: FastifyRequest, publicUrl: string): boolean {
+  // A page of another site can't send it, and no cookie is read beside it.
+  if (readApiKey(request) !== undefined && request.headers.cookie === undefined) return false;
   const { origin } = request.headers;
   if (origin !== undefined) return origin !== publicUrl && !isSameListener(origin, request.headers.host, publicUrl);
   const site = request.headers['sec-fetch-site'];

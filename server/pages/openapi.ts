@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import * as captcha from '../../contract/accounts/captcha.ts';
+import { KEY_LIMIT } from '../../contract/api-keys/api-keys.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
+import { KEY_SCOPES } from '../../contract/key-scopes.ts';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { otherEndpoints } from './openapi-other.ts';
 
@@ -41,10 +43,23 @@ export function buildOpenApi(productName: string, publicUrl: string, nouns: Call
       schemas: { Error: toJsonSchema(errorBody, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: publicUrl.startsWith('https:') ? '__Host-session' : 'session' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `A key of your account, created on its page "Programs", in the header Authorization: Bearer ll_…, and no cookie beside it. ${KEY_LIMIT.max} requests a minute. Its scopes: ${Object.entries(
+            KEY_SCOPES,
+          )
+            .map(([scope, label]) => `${scope} (${label})`)
+            .join(', ')}.`,
+        },
       },
     },
   };
 }
+
+/** Since OpenAPI 3.1 a requirement may name what a key needs, whatever its scheme. */
+const describeSecurity = ({ who, scope }: Endpoint) =>
+  who === 'anyone' ? [] : [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
@@ -59,9 +74,10 @@ function describeOperation(noun: string, name: string, endpoint: Endpoint): Oper
     description: [
       WHO[endpoint.who],
       ...describeRoles(endpoint),
+      ...(endpoint.scope ? [`An API key needs the scope ${endpoint.scope}.`] : []),
       ...(endpoint.idempotency === 'body' ? [KEY_IN_BODY] : []),
     ].join(' '),
-    security: endpoint.who === 'anyone' ? [] : [{ session: [] }],
+    security: describeSecurity(endpoint),
     parameters: [
       ...describeParameters(endpoint.params, 'path'),
       ...describeParameters(endpoint.query, 'query'),
@@ -146,6 +162,7 @@ function describeErrors({
   method,
   path,
   who,
+  scope,
   body,
   query,
   limits,
@@ -157,7 +174,7 @@ function describeErrors({
   const hasInput = listProperties(body).length > 0 || listProperties(query).length > 0;
   const implied: Record<string, string> = {
     ...(hasInput ? { 400: 'A field breaks a rule; `errors` has a text per field' } : {}),
-    ...(who === 'anyone' ? {} : { 401: 'No valid session' }),
+    ...(who === 'anyone' ? {} : { 401: `No valid session${scope ? ' or API key' : ''}` }),
     ...(who === 'member' ? { 402: 'Trial (`trialExpired`) or subscription has ended' } : {}),
     ...(method === 'GET' ? {} : { 403: 'foreign_origin: the request came from another site' }),
     ...(path.includes('{') ? { 404: 'Missing, or not yours' } : {}),

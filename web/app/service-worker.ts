@@ -1,4 +1,5 @@
 import type { PushNews } from '../../contract/push-subscriptions/push-subscriptions.ts';
+import { screens } from '../../contract/screens.ts';
 import { fillOfflinePage, OFFLINE_PAGE } from './offline-page.ts';
 
 /**
@@ -45,7 +46,7 @@ interface WorkerScope {
 
 const worker = globalThis as unknown as WorkerScope;
 
-const SCOPE = '/dashboard';
+const SCOPE = screens.dashboard.path;
 const FILE = '/service-worker.js';
 /** Has this file alone, for the page without a connection. */
 const CACHE = 'offline';
@@ -99,7 +100,7 @@ async function answerFile(request: Request): Promise<Response> {
 
 /** A browser ends the subscription of a worker that shows nothing, so what can't be read is shown in general words. */
 function readNews({ data }: PushReceived): PushNews {
-  const general = { title: 'There is news for you', path: '/dashboard', tag: 'news' };
+  const general = { title: 'There is news for you', path: SCOPE, tag: 'news' };
   try {
     return { ...general, ...(data?.json() as Partial<PushNews>) };
   } catch {

@@ -1,7 +1,8 @@
+import { screens } from '../../contract/screens.ts';
 import { browserStorage } from './storage.ts';
 
 /** Its scope: it controls Overview and none of the buyer's pages. */
-const SCOPE = '/dashboard';
+const SCOPE = screens.dashboard.path;
 const FILE = '/service-worker.js';
 
 /** Whose news this browser shows, and which. */

@@ -20,7 +20,7 @@ export {
   type ReadAddress,
 } from './address/place.ts';
 export { endAllWork, endWork, isAtWorkFor } from './end-person.ts';
-export { findActor, findActorAtWork, mayReadAnalytics } from './actor.ts';
+export { findActor, findActorAtWork, mayReadAnalytics, toActor } from './actor.ts';
 export { createAuth } from './auth.ts';
 export { callers } from './callers.ts';
 export { reconcileCountedAccounts } from './check-standings.ts';
@@ -41,6 +41,7 @@ export {
 } from './membership.ts';
 export { canBeClosed, closeAccount, userNotFound } from './own-data/closing.ts';
 export { eraseAccount, eraseAccountQueue, listErasures } from './own-data/erasure.ts';
+export { findAccount } from './queries.ts';
 export { readUser } from './own-data/profile.ts';
 export { contactForBuyers, presentSuspension } from './presenter.ts';
 export { endUserSessions, lockSession } from './sign-in/sessions.ts';

@@ -6,7 +6,7 @@ import { findKnownDevice } from './sign-in/known-devices.ts';
 import { findStartedSignIn } from './sign-in/started-sign-in.ts';
 
 /** Who makes a request, for the server's HTTP. */
-export const callers: Callers = {
+export const callers: Omit<Callers, 'findKeyHolder'> = {
   findActor,
   findKnownDevice,
   findStartedSignIn,

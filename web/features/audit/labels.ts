@@ -21,4 +21,6 @@ export const TARGETS: Record<AuditTarget, string> = {
   report: 'Report',
   photos: 'Similar photos',
   failure: 'Failure',
+  api_key: 'API key',
+  webhook: 'Webhook',
 };

@@ -90,6 +90,8 @@ declare module '../../../transaction-events.ts' {
   interface TransactionEvents {
     /** A mailbox's owner has the account that perhaps a stranger registered: it stops selling for the stranger. */
     accountReclaimed: { userId: string };
+    /** A password is new by a mailed link, and every session has ended. */
+    passwordReset: { userId: string };
   }
 }
 
@@ -125,6 +127,7 @@ export async function resetPassword(context: Context, token: string, newPassword
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
     // One of those sessions may have requested it.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
+    await publish(context, tx, 'passwordReset', { userId });
     await recordAudit(context, tx, { act: 'password_reset', by: { kind: 'user', id: userId } });
     await sendSecurityMail(context, tx, { userId, notice: 'password_reset' });
     await forgetOtherDevices(context, tx, userId);

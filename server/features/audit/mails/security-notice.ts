@@ -14,7 +14,9 @@ export type SecurityNotice =
   | 'selling_stopped'
   | 'email_changed'
   | 'person_joined'
-  | 'admin_granted';
+  | 'admin_granted'
+  | 'api_key_created'
+  | 'webhook_created';
 
 export interface SecurityMailInput {
   productName: string;
@@ -100,6 +102,16 @@ const NOTICE_TEXTS: Record<SecurityNotice, NoticeTexts> = {
     subject: 'Your email address was changed',
     happened: `You now sign in with another email address, and our emails go there. ${ends}`,
     act: 'support',
+  },
+  api_key_created: {
+    subject: 'An API key was created for your account',
+    happened: `A program can now read or change what the key was created for, without signing in. Your account page lists all keys. ${ends}`,
+    act: 'account',
+  },
+  webhook_created: {
+    subject: 'A webhook was added to your account',
+    happened: `From now on, what happens to your sales is sent to another server. Your account page lists all webhooks. ${ends}`,
+    act: 'account',
   },
   admin_granted: {
     subject: 'Your account became an admin account',
