@@ -105,6 +105,7 @@ const NAMED: Record<string, string[]> = {
     'push_subscriptions.p256dh',
     'push_subscriptions.auth',
   ],
+  'The name that you give an API key': ['api_keys.name'],
   'pet, buyer, amount and a note': ['recorded_sales.pet_name', 'recorded_sales.buyer_name', 'recorded_sales.note'],
   'what proves a sale to the bank (name, email, ZIP code': [
     'kept_evidence.buyer_name',

@@ -240,6 +240,13 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           maker, which hands over what it can&rsquo;t read, until you switch it off or sign out.
         </li>
         <li>
+          <strong>Programs of a breeder.</strong> The name that you give an API key and when it was last used, until you
+          revoke it, or {RETENTION_DAYS.expiredKey} days after it expires. Where you have events sent, until you delete
+          it; what was sent when, and the beginning of your server&rsquo;s answer, for {RETENTION_DAYS.webhookDelivery}{' '}
+          days. A breeder&rsquo;s own programs get what the breeder sees of a sale, the buyer&rsquo;s name, email and
+          phone included.
+        </li>
+        <li>
           <strong>Sales recorded by hand.</strong> What a breeder writes down of a sale paid elsewhere: pet, buyer,
           amount and a note, until the breeder deletes it.
         </li>
