@@ -245,6 +245,8 @@ function build(env: Environment, findings: Finding[]) {
     backupDays: env.BACKUP_DAYS ?? 14,
     /** On a copy: no mail leaves, nothing is written at the provider, no job runs. */
     quarantine: env.QUARANTINE === '1',
+    /** Breeders' webhooks may go to this machine, without TLS: for tests and developers. */
+    webhooksAllowLocal: env.WEBHOOKS_ALLOW_LOCAL === '1',
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN,

@@ -15,6 +15,7 @@ const SAMPLES: Record<string, object> = {
   'provider-event': { eventId: 'evt_fill1' },
   'send-mail': { mailId: 'mail-1' },
   'send-push': { subscriptionId: 'push-1', kind: 'sale', path: '/sales/order-1', at: new Date().toISOString() },
+  'send-to-webhook': { endpointId: 'endpoint-1' },
   'send-reset-link': { userId: 'breeder-1', requestId: 'request', askedAt: new Date().toISOString() },
   'send-buyer-data-link': { orderId: 'order-1', kind: 'copy' },
   'delete-photo-files': { hash: 'c4ca4238a0b923820dcc509a6f75849b' },

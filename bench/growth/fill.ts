@@ -285,6 +285,14 @@ const waitingOf = (rows: number, breeders: number, seller: string): string[] => 
      100, 100, 100, '{"names": [], "count": 0}', now() - interval '1 day', now() + (6 - (n % 50 = 0)::integer * 7) * interval '1 day' from generate_series(1, ${breeders}) n`,
   `insert into import_rows (import_id, number, name, created_id)
    select 'import-' || (n % ${breeders} + 1), n / ${breeders} + 2, 'Biscuit', 'pet-' || n from generate_series(1, ${rows}) n`,
+  `insert into api_keys (id, user_id, name, hash, prefix, last_four, scopes, expires_at, created_at)
+   select 'key-' || n, ${seller}, 'Website', md5('key ' || n), 'll_test_', 'abcd', array['sales:read'], ${kept(rows, DAYS.expiredKey)}, now() - interval '730 days' from generate_series(1, ${rows}) n`,
+  `insert into webhook_endpoints (id, user_id, url, events, secret_salt, off_at, created_at)
+   select 'endpoint-' || n, ${breeder('n')}, 'https://receiver.invalid/', array['sale.paid'], md5('salt ' || n), case when n % 10 = 0 then now() end, now() - interval '730 days' from generate_series(1, ${breeders}) n`,
+  `insert into webhook_deliveries (id, endpoint_id, event, object_id, status, next_try_at, created_at)
+   select 'delivery-' || n, 'endpoint-' || (n % ${breeders} + 1), 'sale.paid', 'order-' || n,
+     case when n % 100 = 0 then 'waiting' else 'delivered' end, case when n % 100 = 0 then now() + interval '1 day' end,
+     ${kept(rows, DAYS.webhookDelivery)} from generate_series(1, ${rows}) n`,
   `insert into alerts (id, pet_id, link_id, email, email_hash, language, created_at, sent_at)
    select 'alert-' || n, 'pet-' || n, 'link-' || n, case when n % 50 = 0 then 'waiting-' || n || '@example.com' end, md5(n::text), 'en',
      ${kept(rows, DAYS.alert)}, case when n % 50 <> 0 then ${kept(rows, DAYS.sentAlert)} end from generate_series(1, ${rows}) n`,

@@ -82,7 +82,7 @@ export const isListedState = (state: EntryState): state is (typeof LISTED_STATES
   (LISTED_STATES as readonly EntryState[]).includes(state);
 
 /** An entry as the breeder sees it. */
-const waitlistEntry = z.object({
+export const waitlistEntry = z.object({
   id,
   name: z.string(),
   email: z.string(),

@@ -12,6 +12,7 @@ const webFeatures = [
   'audit',
   'accounts',
   'push-subscriptions',
+  'programs',
   'connected-accounts',
   'pets',
   'agreements',

@@ -50,6 +50,16 @@ function refusals(settings: Settings): string[] {
 const warnings = (settings: Settings) => readConfig({ DATA_DIR: folder, ...settings }).warnings;
 
 describe('a start', () => {
+  // Shows dashboard.webhook-addresses
+  it('sends users’ requests to this machine only where nobody else reaches it', () => {
+    const local = { WEBHOOKS_ALLOW_LOCAL: '1' };
+    expect(refusals(local)).toEqual([]);
+    for (const settings of [PRODUCTION, { ...TEST_KEYS, DEBUG_TOOLS: 'off' }])
+      expect(refusals({ ...settings, ...local })).toEqual([
+        expect.stringMatching(/^WEBHOOKS_ALLOW_LOCAL: must not be 1/),
+      ]);
+  });
+
   it('without any setting is safe, and warns of nothing', () => {
     expect([refusals({}), warnings({})]).toEqual([[], []]);
   });

@@ -43,6 +43,7 @@ export const bootChecks: BootCheck[] = [
   { title: 'Every process finds every photo', judge: judgePhotos },
   { title: 'The network can’t read mails', judge: judgeMailTls },
   { title: 'Requests are limited', judge: judgeLimits },
+  { title: 'Users can’t have requests sent within our own network', judge: judgeLocalWebhooks },
 ];
 
 function judgeSandbox(env: Environment): Finding | undefined {
@@ -176,5 +177,14 @@ function judgeThinEvents(env: Environment): Finding | undefined {
   if (!env.STRIPE_SECRET_KEY || env.STRIPE_THIN_WEBHOOK_SECRET) return undefined;
   return warning(
     'STRIPE_THIN_WEBHOOK_SECRET: should be set, since Stripe tells changes of connected accounts by thin events only: without them a restriction is seen up to six hours late; create their destination (docs/operating.md, “Stripe”), e.g. STRIPE_THIN_WEBHOOK_SECRET=whsec_…',
+  );
+}
+
+function judgeLocalWebhooks(env: Environment): Finding | undefined {
+  if (env.WEBHOOKS_ALLOW_LOCAL !== '1') return undefined;
+  const why = isProduction(env) ? 'NODE_ENV=production' : openDoor(env);
+  if (why === undefined) return undefined;
+  return refused(
+    `WEBHOOKS_ALLOW_LOCAL: must not be 1, since with ${why} others could have requests sent to this machine’s own services, e.g. WEBHOOKS_ALLOW_LOCAL=0`,
   );
 }

@@ -160,6 +160,7 @@ export const environment = z.object({
   ADMIN_SETUP: onOff('ADMIN_SETUP'),
   DEBUG_TOOLS: onOff('DEBUG_TOOLS'),
   QUARANTINE: oneOrZero('QUARANTINE'),
+  WEBHOOKS_ALLOW_LOCAL: oneOrZero('WEBHOOKS_ALLOW_LOCAL'),
   ALLOW_PUBLIC_SANDBOX: oneOrZero('ALLOW_PUBLIC_SANDBOX'),
   SECURITY_CONTACT: text.refine(
     (value) => value === undefined || (URL.canParse(value) && /^(https|mailto|tel):/.test(value)),

@@ -19,6 +19,7 @@ import { ledger } from './ledger/feature.ts';
 import { linkMails } from './link-mails/feature.ts';
 import { live } from './live/feature.ts';
 import { orders } from './orders/feature.ts';
+import { outgoingWebhooks } from './outgoing-webhooks/feature.ts';
 import { paymentLinks } from './payment-links/feature.ts';
 import { people } from './people/feature.ts';
 import { payments } from './payments/feature.ts';
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   sales,
   analytics,
   live,
+  outgoingWebhooks,
   books,
   imports,
   subscriptions,

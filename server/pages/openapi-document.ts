@@ -17,5 +17,7 @@ export interface OpenApi {
   info: Record<string, string>;
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** What we send to others. */
+  webhooks?: Record<string, Record<string, Operation>>;
   components: Record<string, unknown>;
 }

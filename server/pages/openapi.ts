@@ -4,6 +4,8 @@ import { KEY_LIMIT } from '../../contract/api-keys/api-keys.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import { KEY_SCOPES } from '../../contract/key-scopes.ts';
+import { webhookBodies } from '../../contract/outgoing-webhooks/event-data.ts';
+import { WEBHOOK_EVENTS } from '../../contract/outgoing-webhooks/outgoing-webhooks.ts';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { otherEndpoints } from './openapi-other.ts';
 
@@ -39,6 +41,7 @@ export function buildOpenApi(productName: string, publicUrl: string, nouns: Call
     },
     servers: [{ url: publicUrl }],
     paths,
+    webhooks: describeWebhooks(),
     components: {
       schemas: { Error: toJsonSchema(errorBody, 'output') },
       securitySchemes: {
@@ -63,6 +66,24 @@ const describeSecurity = ({ who, scope }: Endpoint) =>
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
+
+/** What a breeder's webhook is sent. */
+const describeWebhooks = (): NonNullable<OpenApi['webhooks']> =>
+  Object.fromEntries(
+    webhookBodies.map(({ event, body }) => [
+      event,
+      {
+        post: {
+          operationId: event,
+          tags: ['webhooks'],
+          summary: WEBHOOK_EVENTS[event],
+          description: 'Signed by the Standard Webhooks scheme, in the headers webhook-id, -timestamp and -signature.',
+          requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body, 'output') } } },
+          responses: { 200: { description: 'Taken; any other status, but from 200 to 299, has it sent again' } },
+        },
+      },
+    ]),
+  );
 
 function describeOperation(noun: string, name: string, endpoint: Endpoint): Operation {
   const hasAnswer = endpoint.status !== 204;

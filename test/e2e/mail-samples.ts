@@ -61,6 +61,7 @@ import { resetPasswordMail } from '../../server/features/accounts/mails/reset-pa
 import { soldMail } from '../../server/features/receipts/mails/sold.ts';
 import { supportRequestMail } from '../../server/features/accounts/mails/support-request.ts';
 import { reinstatedMail, suspendedMail } from '../../server/features/accounts/mails/suspension.ts';
+import { webhookOffMail } from '../../server/features/outgoing-webhooks/mails/webhook-off.ts';
 import { joinedMail, picksEndedMail, turnOverMail } from '../../server/features/waitlists/mails/waitlist-breeder.ts';
 import { joinMail, turnMail } from '../../server/features/waitlists/mails/waitlist.ts';
 import { trialEndedMail, trialEndingMail } from '../../server/features/subscriptions/mails/trial.ts';
@@ -276,6 +277,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'support-request': () => supportRequestMail(everybody),
   'suspension:suspended': () => suspendedMail({ ...everybody, page: { kind: 'link', name: everybody.petName } }),
   'suspension:reinstated': () => reinstatedMail({ ...everybody, page: { kind: 'litter', name: everybody.litterName } }),
+  'webhook-off': () => webhookOffMail({ ...everybody, host: 'example.com' }),
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
   'spot:paid': () => spotPaidMail({ ...everybody, position: 100 }),

@@ -60,6 +60,8 @@ export const accounts: Feature = {
       'reservation_requests',
       'blocked_buyers',
       'invitations',
+      'api_keys',
+      'webhook_endpoints',
       'ledger_entries',
       'payments',
       'orders',

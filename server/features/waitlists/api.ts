@@ -20,7 +20,7 @@ export {
 export { actOnEntry, leaveWaitlist, readEntry } from './private-page.ts';
 export { findEntryUrl } from './queue-mails.ts';
 export { changeWaitlist, closeWaitlist, isListOver, type ListChange, ownWaitlist, removeEntry } from './service.ts';
-export { isPlaceEnded, placesOfBuyer } from './queries.ts';
+export { findListedEntry, isPlaceEnded, placesOfBuyer } from './queries.ts';
 export { causeOfPassedTurn } from './passed-turn.ts';
 export { refusalOfPicks } from './turns/choosable.ts';
 export { endListQueue } from './turns/advance.ts';

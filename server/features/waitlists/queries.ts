@@ -149,3 +149,16 @@ export async function nextPosition(tx: Tx, litterId: string): Promise<number> {
     .where(eq(waitlistEntries.litterId, litterId));
   return last!.position + 1;
 }
+
+/** Somebody on a list as its breeder sees them, without what is paid for the place; undefined for who isn't on a list of this breeder. */
+export async function findListedEntry(db: DbOrTx, userId: string, entryId: string) {
+  const { id, litterId, name, email, note, state, createdAt } = waitlistEntries;
+  const [entry] = await db
+    .select({ id, litterId, name, email, note, state, createdAt })
+    .from(waitlistEntries)
+    .innerJoin(litters, and(eq(litters.id, litterId), eq(litters.userId, userId)))
+    .where(eq(id, entryId));
+  if (!entry || !isListedState(entry.state)) return undefined;
+  const { litterId: ofLitter, createdAt: joinedAt, ...rest } = entry;
+  return { litterId: ofLitter, entry: { ...rest, joinedAt: joinedAt.toISOString() } };
+}

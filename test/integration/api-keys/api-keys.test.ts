@@ -4,7 +4,7 @@ import { API_KEYS_MAX, KEY_LIMIT } from '../../../contract/api-keys/api-keys.ts'
 import { KEY_SCOPE_NAMES } from '../../../contract/key-scopes.ts';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import { systemContext } from '../../../server/context.ts';
-import { apiKeys, auditEntries, mails, sessions, users } from '../../../server/db/schema.ts';
+import { apiKeys, auditEntries, mails, sessions, users, webhookEndpoints } from '../../../server/db/schema.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
 import { daysAfter } from '../../../server/time/days.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
@@ -45,6 +45,7 @@ const rowsOf = ({ userId }: Breeder) =>
   product.dependencies.db.select().from(apiKeys).where(eq(apiKeys.userId, userId));
 
 describe('an API key', () => {
+  // Shows dashboard.api-keys
   it('is shown once, stored as a hash, listed by its ends, mailed about and written down', async () => {
     const breeder = await registerBreeder(product);
     await product.dependencies.db.update(users).set({ emailVerified: true }).where(eq(users.id, breeder.userId));
@@ -59,6 +60,8 @@ describe('an API key', () => {
     expect(JSON.stringify(listed)).not.toContain(row!.hash);
     expect((await request(key, '/api/orders/my')).status).toBe(200);
     expect((await list(breeder))[0].lastUsedAt).not.toBeNull();
+    const exported = (await breeder.call('GET', '/api/user/export')).body['programs'];
+    expect(exported.apiKeys).toMatchObject([{ name: 'Website', key: `ll_test_…${key.slice(-4)}` }]);
     const written = await product.dependencies.db
       .select({ act: auditEntries.act })
       .from(auditEntries)
@@ -69,6 +72,7 @@ describe('an API key', () => {
     );
   });
 
+  // Shows dashboard.api-keys
   it('reads and changes what its scopes name, for its own account alone', async () => {
     const { breeder, key } = await withKey();
     const { pet } = await offerPet(breeder, { name: 'Maple' });
@@ -164,6 +168,7 @@ describe('an API key', () => {
 
   it('is revoked by a reset of the password, by a suspension, and with the account', async () => {
     const reset = await withKey();
+    await reset.breeder.call('POST', '/api/webhook-endpoints', { url: 'https://example.com/', events: ['sale.paid'] });
     const { db } = product.dependencies;
     await product.visitor().call('POST', '/api/forgot-password', { email: reset.breeder.email });
     const token = await eventually(async () => {
@@ -176,6 +181,10 @@ describe('an API key', () => {
     await product.visitor().call('POST', '/api/reset-password', { token, newPassword: 'better horse' });
     expect((await request(reset.key, '/api/pets/my')).status).toBe(401);
     expect(await rowsOf(reset.breeder)).toEqual([]);
+    const hooks = eq(webhookEndpoints.userId, reset.breeder.userId);
+    expect((await db.select().from(webhookEndpoints).where(hooks)).map(({ offAt }) => offAt)).toEqual([
+      expect.any(Date),
+    ]);
 
     const suspended = await withKey();
     const admin = await registerBreeder(product);
@@ -209,6 +218,7 @@ describe('an API key', () => {
     const { body } = await product.visitor().call('GET', '/api/openapi.json');
     expect(body['components'].securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
     expect(body['paths']['/api/orders/my'].get.security).toEqual([{ session: [] }, { apiKey: ['sales:read'] }]);
+    expect(Object.keys(body['webhooks'])).toContain('sale.paid');
     expect(body['paths']['/api/user/sessions'].get.security).toEqual([{ session: [] }]);
   });
 });

@@ -106,6 +106,7 @@ const LEADS_TO: Record<string, string[]> = {
   'support-request': [],
   'suspension:suspended': [screens.account.path],
   'suspension:reinstated': [screens.account.path],
+  'webhook-off': [screens.programs.path],
   'trial:ending': [screens.pricing.path, publicPaths.stopAlerts],
   'trial:ended': [screens.pricing.path, publicPaths.stopAlerts],
   'spot:paid': [publicPaths.waitlist],

@@ -38,6 +38,7 @@ import { exportViews, exportWaitingPhotos } from './exported-listings.ts';
 import { exportedLitters, exportedWaitlists } from './exported-litters.ts';
 import { exportedInvitations, exportedPeople } from './exported-people.ts';
 import { exportedProofs, exportedQuestions } from './exported-questions.ts';
+import { exportedPrograms } from './exported-programs.ts';
 import { exportedBlocks, exportedRequests } from './exported-requests.ts';
 import { jsonDocument } from './json-document.ts';
 import { petPhotoFile } from './photo-file-names.ts';
@@ -73,6 +74,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     blockedBuyers: await exportedBlocks(context),
     people: await exportedPeople(context),
     invitations: await exportedInvitations(context),
+    programs: await exportedPrograms(context),
     newPhotos: exportedProofs(context),
     careSheet: await careSheetFor(context),
     depositDefault: await depositDefaultFor(context),
