@@ -39,6 +39,7 @@ const SCREENS = {
     '/account/data',
     '/account/agreement',
     '/account/import',
+    '/account/programs',
     '/stripe-connect',
     '/stripe-setup',
     '/pricing',

@@ -43,6 +43,7 @@ const WORKSPACE = {
   security: workspacePage(() => import('../pages/account-security.tsx')),
   people: workspacePage(() => import('../pages/account-people.tsx')),
   accountData: workspacePage(() => import('../pages/account-data.tsx')),
+  programs: workspacePage(() => import('../pages/programs.tsx')),
   agreement: workspacePage(() => import('../pages/agreement.tsx')),
   imports: workspacePage(() => import('../pages/imports.tsx')),
 } satisfies Partial<Record<ScreenName, ComponentType<{ user: User }>>>;

@@ -29,8 +29,16 @@ export default function DataPage({ user }: { user: User }) {
       {isMember(user) && !user.worksFor && (
         <AccountSection id="import" title="Import">
           <p className="text-muted">Bring your pets and past sales from a spreadsheet.</p>
-          <TextLink className="inline-flex min-h-11 items-center" href={screens.imports.path}>
+          <TextLink className="mt-2 inline-flex min-h-11 items-center" href={screens.imports.path}>
             Import a CSV file
+          </TextLink>
+        </AccountSection>
+      )}
+      {!user.worksFor && (
+        <AccountSection id="programs" title="Programs">
+          <p className="text-muted">Let programs of your own read your sales, and have events sent to your server.</p>
+          <TextLink className="mt-2 inline-flex min-h-11 items-center" href={screens.programs.path}>
+            API keys and webhooks
           </TextLink>
         </AccountSection>
       )}

@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     );
     const change = paths['/api/pets/{id}'].patch;
     expect(Object.keys(change.responses)).toEqual(['200', '400', '401', '402', '403', '404', '409', '502', '503']);
-    expect(change.security).toEqual([{ session: [] }]);
+    expect(change.security).toEqual([{ session: [] }, { apiKey: ['pets:write'] }]);
     expect(change.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
     expect(paths['/api/pets/{id}/photo'].post.requestBody.content).toHaveProperty('multipart/form-data');
     expect(paths['/api/logout'].post.responses['204']).not.toHaveProperty('content');

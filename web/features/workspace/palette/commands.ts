@@ -101,7 +101,7 @@ const section = (label: string, path: string, id: string, words: string[] = []):
   run: () => goTo(path, `${id}-title`),
 });
 
-const { account, selling, billing, security, accountData } = screens;
+const { account, selling, billing, security, accountData, programs } = screens;
 
 const ofAccount: Command[] = [
   section('Edit profile', account.path, 'profile', ['name', 'address', 'phone', 'website']),
@@ -119,5 +119,7 @@ const ofAccount: Command[] = [
     ? []
     : [section('Notifications', accountData.path, 'notifications', ['push', 'device', 'alert'])]),
   section('Export your data', accountData.path, 'data', ['download']),
+  section('API keys', programs.path, 'api-keys', ['program', 'developer']),
+  section('Webhooks', programs.path, 'webhooks', ['program', 'developer', 'events']),
   section('Delete account', accountData.path, 'delete', ['close', 'leave']),
 ];
