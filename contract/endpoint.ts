@@ -26,6 +26,7 @@ export type Topic =
   | 'everything'
   | 'failures'
   | 'imports'
+  | 'kennel-page'
   | 'links'
   | 'litters'
   | 'moderation'

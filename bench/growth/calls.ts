@@ -12,11 +12,12 @@ const SAMPLES: Record<string, string> = {
   '/api/payment-success': '/api/payment-success?session_id=cs_fill1',
 };
 /**
- * Reads that aren't an API's, or that another query plan answers than the path alone: a litter's page, the pets of a litter, and an
+ * Reads that aren't an API's, or that another query plan answers than the path alone: the pages of a litter and a kennel, the pets of a litter, and an
  * admin's search.
  */
 const OTHERS = [
   '/litter/litter-3',
+  '/k/kennel-3',
   '/api/listings?litter=litter-3',
   '/api/listings?litter=litter-3&sort=price',
   '/api/admin/users?q=breeder',

@@ -293,6 +293,12 @@ const waitingOf = (rows: number, breeders: number, seller: string): string[] => 
    select 'delivery-' || n, 'endpoint-' || (n % ${breeders} + 1), 'sale.paid', 'order-' || n,
      case when n % 100 = 0 then 'waiting' else 'delivered' end, case when n % 100 = 0 then now() + interval '1 day' end,
      ${kept(rows, DAYS.webhookDelivery)} from generate_series(1, ${rows}) n`,
+  `insert into kennel_addresses (look_hash, address, user_id)
+   select encode(sha256(('kennel' || n)::bytea), 'hex'), 'kennel-' || n, id
+   from (select id, row_number() over (order by id) n from users) numbered`,
+  `insert into kennel_pages (user_id, address, is_on, name, story, accent, shows_sold)
+   select user_id, address, true, 'Golden Meadows', 'Raised in our living room.', '#1f4d3a', true from kennel_addresses`,
+  `insert into kennel_pets (user_id, pet_id) select user_id, id from pets where status = 'active' order by id limit ${rows}`,
   `insert into alerts (id, pet_id, link_id, email, email_hash, language, created_at, sent_at)
    select 'alert-' || n, 'pet-' || n, 'link-' || n, case when n % 50 = 0 then 'waiting-' || n || '@example.com' end, md5(n::text), 'en',
      ${kept(rows, DAYS.alert)}, case when n % 50 <> 0 then ${kept(rows, DAYS.sentAlert)} end from generate_series(1, ${rows}) n`,

@@ -10,6 +10,7 @@ export * from './en/agreement.ts';
 export * from './en/receipt.ts';
 export * from './en/questions.ts';
 export * from './en/litters.ts';
+export * from './en/kennel.ts';
 export * from './en/reservation.ts';
 export * from './en/mail.ts';
 export * from './en/owed.ts';

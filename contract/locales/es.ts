@@ -6,6 +6,7 @@ export * from './es/agreement.ts';
 export * from './es/receipt.ts';
 export * from './es/questions.ts';
 export * from './es/litters.ts';
+export * from './es/kennel.ts';
 export * from './es/reservation.ts';
 export * from './es/mail.ts';
 export * from './es/owed.ts';

@@ -1,3 +1,5 @@
+import { cleanKennelAddress } from '../kennel-pages/kennel-address.ts';
+import { KENNEL_ROUTE } from './kennel-page.ts';
 import { publicPaths } from './public-page.ts';
 
 const UUID = /^[\W_]*(?:3d)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
@@ -67,10 +69,14 @@ function decode(text: string): string {
 /** No id or key is shorter; what is left of something else than a key isn't it. */
 const KEY_MIN = 16;
 
-const cleanValue = (given: string, mayBeHash: boolean): string => {
-  const cleaned = cleanKey(given, mayBeHash);
+const KENNEL_NAME = KENNEL_ROUTE.split('/').at(-1);
+
+function cleanValue(given: string, written: string): string {
+  if (written === KENNEL_NAME) return cleanKennelAddress(given) || given;
+  // Values of other names are those of photos and documents.
+  const cleaned = cleanKey(given, written !== ':id');
   return cleaned.length >= KEY_MIN ? cleaned : given;
-};
+}
 
 /** The values and fixed parts of a path, without those that say nothing. */
 const toParts = (path: string): { given: string; name: string }[] =>
@@ -109,9 +115,8 @@ export function readPageAddress(target: string, patterns: PagePatterns): string 
   const parts = toParts(inPath < 0 ? path : path.slice(0, inPath));
   const found = patterns.find((pattern) => matches(pattern, parts));
   if (!found) return undefined;
-  // Values of other names are those of photos and documents.
   const named = found.map(({ written, isValue }, index) =>
-    isValue ? encodePart(cleanValue(parts[index]!.given, written !== ':id')) : written,
+    isValue ? encodePart(cleanValue(parts[index]!.given, written)) : written,
   );
   const page = `/${named.join('/')}`;
   return page + cleanRest(inPath < 0 ? query : joinQueries(encodeRest(path.slice(inPath)), query), page);

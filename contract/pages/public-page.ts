@@ -1,5 +1,6 @@
 import type { AlertPages } from './alert-pages.ts';
 import type { HandOver } from '../hand-overs/hand-overs.ts';
+import type { KennelOfLink, KennelPage } from './kennel-page.ts';
 import type { LegalPageName } from '../legal.ts';
 import type { PublicLitter } from './litter-page.ts';
 import type { PaymentSuccess } from '../orders/orders.ts';
@@ -115,6 +116,7 @@ export interface LinkPage extends PageBasics, WaysToPay {
   /** In a message. `imageUrl`: absolute address of the 1200×630 JPEG. `isNeutral`: without the animal and its price. */
   preview: { imageUrl: string; isNeutral: boolean };
   checks: BreederChecks;
+  kennel?: KennelOfLink;
   /** The payment through this link was refunded; the pet may be for sale or sold through another link. */
   isRefunded: boolean;
   /** How the buyer can pay besides by card. */
@@ -154,7 +156,9 @@ export interface AbsentPage extends PageBasics {
     | 'no-alerts'
     | 'no-litter'
     | 'no-entry'
-    | 'litter-paused';
+    | 'litter-paused'
+    | 'no-kennel'
+    | 'kennel-paused';
   /** The breeder's own note, with `paused` and `expired`. */
   note?: string | undefined;
 }
@@ -281,6 +285,7 @@ export interface LegalPage extends PageBasics {
 export type PublicPage =
   | LinkPage
   | LitterPage
+  | KennelPage
   | JoinPage
   | EntryPage
   | ReservePage

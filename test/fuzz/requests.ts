@@ -69,6 +69,8 @@ const PAGES = [
   '/payment-links/{id}',
   '/litter/{id}',
   '/litter/{id}/waitlist',
+  '/k/{id}',
+  '/k/{id}/report',
   '/checkout/{id}/question',
   '/checkout/{id}/agreement',
   '/receipt?key={id}',

@@ -17,6 +17,8 @@ const WORDS = {
   'no-litter': 'litter.missing',
   'no-entry': 'waitlist.missing',
   'litter-paused': 'litter.paused',
+  'no-kennel': 'kennel.missing',
+  'kennel-paused': 'kennel.paused',
   unavailable: 'absent.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 

@@ -40,6 +40,7 @@ function headline(page: PublicPage, translate: Translate): string {
   if (page.kind === 'reserve') return translate('waitlist.reserveTitle', { pet: page.pet.name });
   if (page.kind === 'legal') return LEGAL_PAGES[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
+  if (page.kind === 'kennel') return page.name;
   if (page.kind === 'absent') return translate(ABSENT_HEADLINES[page.reason]);
   return linkTitle(page);
 }
@@ -66,6 +67,8 @@ export const ABSENT_HEADLINES = {
   'no-litter': 'litter.missingTitle',
   'no-entry': 'waitlist.missingTitle',
   'litter-paused': 'litter.pausedTitle',
+  'no-kennel': 'kennel.missingTitle',
+  'kennel-paused': 'kennel.pausedTitle',
   unavailable: 'titles.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 

@@ -6,6 +6,7 @@ import { AbsentView } from './absent-view.tsx';
 import { AlertView, StopAlertsView } from './alert-page/alert-view.tsx';
 import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
+import { KennelView } from './kennel-page/kennel-view.tsx';
 import { LegalView } from './legal-view.tsx';
 import { LinkView } from './link-page/link-view.tsx';
 import { LitterView } from './litter-page/litter-view.tsx';
@@ -69,9 +70,10 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
   );
 }
 
-/** A litter's page has only links, these others only plain forms. */
+/** The pages of a litter and a kennel have only links, these others only plain forms. */
 const PLAIN: PublicPage['kind'][] = [
   'litter',
+  'kennel',
   'join',
   'entry',
   'reserve',
@@ -94,12 +96,14 @@ function forScript(page: PublicPage): PublicPage {
   const pet = { ...link.pet, id: '', description: '', details: null };
   const paymentLink = { ...link.paymentLink, createdAt: '' };
   const checks = { paymentAccount: null, emailConfirmed: null, plausibleAddress: null };
-  return { ...page, photo: null, furtherPhotos: [], checks, link: { ...link, paymentLink, pet } };
+  const { kennel: _, ...rest } = page;
+  return { ...rest, photo: null, furtherPhotos: [], checks, link: { ...link, paymentLink, pet } };
 }
 
 function View({ page }: { page: PublicPage }) {
   if (page.kind === 'link') return <LinkView page={page} />;
   if (page.kind === 'litter') return <LitterView page={page} />;
+  if (page.kind === 'kennel') return <KennelView page={page} />;
   if (page.kind === 'join') return <JoinView page={page} />;
   if (page.kind === 'entry') return <EntryView page={page} />;
   if (page.kind === 'reserve') return <ReserveView page={page} />;

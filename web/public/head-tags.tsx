@@ -2,6 +2,7 @@ import type { LinkPage, PublicPage } from '../../contract/pages/public-page.ts';
 import type { Translate } from '../../contract/locales/translate.ts';
 import { documentTitle, previewDescription, previewTitle } from './document-titles.ts';
 import { photoAlt } from './parts/photo.tsx';
+import { KennelPreviewTags } from './kennel-page/preview-tags.tsx';
 import { LitterPreviewTags } from './litter-page/preview-tags.tsx';
 import { PreviewTags } from './preview-tags.tsx';
 import { isInFlight } from './success-page/watch-purchase.ts';
@@ -23,6 +24,7 @@ export function HeadTags({ page, translate }: { page: PublicPage; translate: Tra
       <link rel="canonical" href={page.canonicalUrl} />
       {page.kind === 'link' && <LinkPreviewTags page={page} translate={translate} />}
       {page.kind === 'litter' && <LitterPreviewTags page={page} translate={translate} />}
+      {page.kind === 'kennel' && <KennelPreviewTags page={page} translate={translate} />}
       {page.kind === 'success' && page.purchase && isInFlight(page.purchase) && (
         <noscript>
           <meta httpEquiv="refresh" content="5" />

@@ -78,6 +78,7 @@ export const verify = {
   ours: 'This link is ours',
   oursText: '<bdi>{pet}</bdi> is offered by <bdi>{breeder}</bdi>.',
   oursLitter: 'The litter <bdi>{litter}</bdi> is offered by <bdi>{breeder}</bdi>.',
+  oursKennel: '<bdi>{kennel}</bdi> is the page of <bdi>{breeder}</bdi>.',
   about: 'What we know about the breeder',
   since: 'Here since',
   sales: 'Completed sales',

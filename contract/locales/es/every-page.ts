@@ -82,6 +82,7 @@ export const verify: SameKeys<typeof english.verify> = {
   ours: 'Este enlace es nuestro',
   oursText: '<bdi>{breeder}</bdi> ofrece a <bdi>{pet}</bdi>.',
   oursLitter: '<bdi>{breeder}</bdi> ofrece la camada <bdi>{litter}</bdi>.',
+  oursKennel: '<bdi>{kennel}</bdi> es la página de <bdi>{breeder}</bdi>.',
   about: 'Lo que sabemos del criador',
   since: 'Aquí desde',
   sales: 'Ventas completadas',

@@ -19,6 +19,7 @@ export {
   linksFor,
   nameBuyer,
 } from './conditions/named-buyer.ts';
+export { readKennel } from './kennels/read-kennel.ts';
 export { readLitterPage } from './litters/page.ts';
 export { readChoice } from './litters/picks.ts';
 export { lawRefusal, methodRefusal, refusalOfTotal } from './methods.ts';

@@ -34,6 +34,8 @@ export const paymentLinks: Feature = {
       'subscriptions',
       'blocked_buyers',
       'recorded_sales',
+      'kennel_pages',
+      'kennel_addresses',
     ],
   },
   calls: [paymentLinksCalls, listingsCalls, kennelCardCalls],

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { publicDescription } from '../../../contract/law/law.ts';
 import { type OfferedLines, priceOffer } from '../../../contract/order-lines/order-lines.ts';
 import type { ExtraChoice } from '../../../contract/order-lines/link-lines.ts';
@@ -11,6 +11,7 @@ import {
   connectedAccounts,
   isLiveAccountOwnedBy,
   depositTerms,
+  kennelPages,
   orders,
   paymentLinks,
   petDetails,
@@ -79,6 +80,8 @@ const offers = prepared((db) =>
       kept: keptForList(),
       hasCheckout: hasCheckout(),
       isBlocked: isBlocked(),
+      /** The breeder's own page, while it is switched on. */
+      kennel: { name: kennelPages.name, address: kennelPages.address, logoHash: kennelPages.logoHash },
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
@@ -91,6 +94,7 @@ const offers = prepared((db) =>
     .leftJoin(proofs, and(eq(proofs.linkId, paymentLinks.id), eq(proofs.status, sql`'answered'`)))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
     .leftJoin(orders, soldThrough)
+    .leftJoin(kennelPages, and(eq(kennelPages.userId, users.id), kennelPages.isOn, isNull(kennelPages.suspendedAt)))
     .where(eq(paymentLinks.id, sql.placeholder('linkId')))
     .orderBy(desc(subscriptions.createdAt))
     .limit(plannedLimit(1)),

@@ -106,7 +106,7 @@ export function presentPricing(priceCents: number): Pricing {
   };
 }
 
-export const presentOfferPhoto = (photo: Offer['photo']): PagePhoto | null => photo && pagePhoto(photo);
+export const presentOfferPhoto = (photo: ShownPhoto | null): PagePhoto | null => photo && pagePhoto(photo);
 
 const pagePhoto = (photo: ShownPhoto): PagePhoto => ({
   imageUrl: photoAddress(photo.hash, 800),
@@ -121,6 +121,18 @@ function presentProof({ proof, link, isForSale }: Offer): Pick<LinkPage, 'proof'
   const { word, hash, answeredAt } = proof;
   return { proof: { imageUrl: proofPath(link.id, hash), word, on: answeredAt.toISOString() } };
 }
+
+/** The breeder's own page, once they have switched it on. */
+const presentKennel = ({ kennel }: Offer): Pick<LinkPage, 'kennel'> =>
+  kennel
+    ? {
+        kennel: {
+          name: kennel.name,
+          address: kennel.address,
+          logoUrl: kennel.logoHash && photoAddress(kennel.logoHash, 400),
+        },
+      }
+    : {};
 
 const minutesLeft = (until: string | null, now: Date): number | null =>
   until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS));
@@ -192,6 +204,7 @@ export function linkPage(
     ...presentProof(offer),
     preview: { imageUrl: context.siteUrl + cardPath(context, offer), isNeutral: offer.link.neutralPreview },
     checks: presentChecks(offer),
+    ...presentKennel(offer),
     preparedFor: offer.isForSale ? firstName(offer.link.clientName) : null,
     payUntil: offer.isForSale ? payUntil(offer.link, language) : null,
     ...presentOwnHold(offer, { buyerKeys, language, now: context.now }),

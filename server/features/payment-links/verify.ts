@@ -1,4 +1,6 @@
 import { between, eq, or } from 'drizzle-orm';
+import { isKennelAddress } from '../../../contract/kennel-pages/kennel-address.ts';
+import { KENNEL_ROUTE } from '../../../contract/pages/kennel-page.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { LEGAL_PAGES } from '../../../contract/legal.ts';
 import { readPageAddress, toPatterns, type PagePatterns } from '../../../contract/pages/page-address.ts';
@@ -7,6 +9,7 @@ import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import { litters, paymentLinks, users } from '../../db/schema.ts';
 import { ExpectedError } from '../../errors.ts';
+import { readKennel } from './kennels/read-kennel.ts';
 import { readCheckedLitter } from './litters/page.ts';
 import { readPasted, type Pasted } from './pasted-message.ts';
 import { readOffer } from './offer.ts';
@@ -24,6 +27,7 @@ const ROWS_MAX = 100;
 const WITH_ID: string[] = [publicPaths.link, publicPaths.olderLink, publicPaths.litter];
 const LINK_PAGES = toPatterns([publicPaths.link, publicPaths.olderLink].flatMap(withParts));
 const LITTER_PAGES = toPatterns(withParts(publicPaths.litter));
+const KENNEL_PAGES = toPatterns([KENNEL_ROUTE, `${KENNEL_ROUTE}/:part`]);
 const OTHER_PAGES = toPatterns([
   ...Object.values(screens).map(({ path }) => path),
   ...Object.values(LEGAL_PAGES).map(({ path }) => path),
@@ -67,12 +71,15 @@ const toKey = (answer: Answer): string =>
   `${answer.kind} ${answer.kind === 'ours' ? answer.id : 'host' in answer ? answer.host : ''}`;
 
 type Page = 'own-page' | 'unknown' | 'incomplete' | { of: OwnLink['of']; ids: Ids };
+type WithId = Exclude<OwnLink['of'], 'kennel'>;
 
 function toPage(address: URL): Page {
   const link = readId(address, LINK_PAGES);
   if (link) return toIds('link', link);
   const litter = readId(address, LITTER_PAGES);
   if (litter) return toIds('litter', litter);
+  const kennel = readId(address, KENNEL_PAGES);
+  if (kennel) return { of: 'kennel', ids: [kennel, kennel] };
   if (readPageAddress(address.pathname, OTHER_PAGES)) return 'own-page';
   return isBeginning(address.pathname) ? 'incomplete' : 'unknown';
 }
@@ -80,7 +87,7 @@ function toPage(address: URL): Page {
 /** The beginning of an id, and perhaps its end, as apps shorten a long address. */
 const CUT_ID = /^(?:[\da-f.-]|%E2%80%A6){1,35}$/i;
 
-const toIds = (of: OwnLink['of'], id: string): Page => (CUT_ID.test(id) ? 'incomplete' : { of, ids: [id, id] });
+const toIds = (of: WithId, id: string): Page => (CUT_ID.test(id) ? 'incomplete' : { of, ids: [id, id] });
 
 /** Whether a path ends before the id of a page. */
 function isBeginning(path: string): boolean {
@@ -89,6 +96,7 @@ function isBeginning(path: string): boolean {
 }
 
 async function verifyIds(context: Context, { of, ids }: Exclude<Page, string>): Promise<Answer> {
+  if (of === 'kennel') return verifyKennel(context, ids[0]);
   return presentVerification(context, await (of === 'link' ? findLinks : findLitters)(context, [ids]));
 }
 
@@ -113,7 +121,7 @@ const readId = ({ pathname }: URL, pages: PagePatterns): string | undefined =>
   readPageAddress(pathname, pages)?.split('/')[2];
 
 interface Found {
-  of: OwnLink['of'];
+  of: WithId;
   id: string;
   sellerId: string;
   since: Date;
@@ -143,13 +151,39 @@ async function presentVerification(context: Context, found: Found[]): Promise<An
   const [only] = found;
   // Two with one code: neither can be confirmed by it, only by its address.
   if (!only || found.length > 1) return UNKNOWN;
-  try {
+  return orUnknown(async () => {
     const shown = only.of === 'link' ? await presentLink(context, only.id) : await readCheckedLitter(context, only.id);
     return { kind: 'ours', ...only, ...shown, since: only.since.toISOString() };
+  });
+}
+
+/** What has no page now can't be confirmed. */
+async function orUnknown(read: () => Promise<Ours>): Promise<Answer> {
+  try {
+    return await read();
   } catch (error) {
     if (error instanceof ExpectedError && error.kind === 'NotFound') return UNKNOWN;
     throw error;
   }
+}
+
+/** An earlier address leads to the page, too. */
+async function verifyKennel(context: Context, address: string): Promise<Answer> {
+  if (!isKennelAddress(address)) return UNKNOWN;
+  return orUnknown(async () => {
+    const { page, seller, breeder, checks } = await readKennel(context, address);
+    const since = seller.createdAt.toISOString();
+    return {
+      kind: 'ours',
+      of: 'kennel',
+      id: page.address,
+      name: page.name,
+      sellerId: seller.id,
+      since,
+      breeder,
+      checks,
+    };
+  });
 }
 
 async function presentLink(context: Context, id: string) {

@@ -8,6 +8,7 @@ export { pickFacts } from './facts.ts';
 export { litterUrl } from './litters/presenter.ts';
 export { readLitter } from './litters/service.ts';
 export { reinstateLitter, suspendLitter } from './litters/suspension.ts';
+export { discardPhotos, insertPhoto, keepUpload } from './photos/files.ts';
 export { comparePhotoQueue, markCompared } from './photos/fingerprints.ts';
 export { coverUrl, presentPet, presentPublicPet, petSpecies } from './presenter.ts';
 export { readRoomForPets } from './quota.ts';

@@ -43,6 +43,7 @@ export const pets: Feature = {
       'hand_over_photos',
       'recorded_sales',
       'deposit_moves',
+      'kennel_pages',
     ],
   },
   calls: [petsCalls, depositsCalls, petDetailsCalls, petDocumentsCalls, petPhotosCalls, littersCalls],

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/pages/public-page.ts';
 import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { alertPath } from '../../../contract/alerts/alerts.ts';
+import { kennelPath, reportKennelPath } from '../../../contract/pages/kennel-page.ts';
 import { LEGAL_PAGES } from '../../../contract/legal.ts';
 import { connectedBreeder, offerPet } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
@@ -22,7 +23,7 @@ import { sharedProduct } from '../../product/shared-product.ts';
 import { sellPet } from '../../product/sale.ts';
 
 let product: Product;
-let ids: { link: string; litter: string };
+let ids: { link: string; litter: string; kennel: string };
 beforeAll(async () => {
   product = await sharedProduct();
   const breeder = await connectedBreeder(product);
@@ -37,7 +38,10 @@ beforeAll(async () => {
     description: 'Calm puppies.',
     names: ['Red', 'Blue'],
   });
-  ids = { link: linkId, litter: body['litter'].id };
+  const kennel = `golden-meadows-${process.pid}`;
+  const page = { isOn: true, address: kennel, name: 'Golden Meadows', story: '', accent: '#1f4d3a', showsSold: false };
+  await breeder.call('PATCH', '/api/kennel-page', { ...page, petIds: [], litterIds: [] });
+  ids = { link: linkId, litter: body['litter'].id, kennel };
 });
 
 const screenPaths = listScreens({ debugTools: true }).map(({ path }) => path);
@@ -53,6 +57,8 @@ const byId: Record<string, (id: typeof ids) => string> = {
   'the form that joins a list': ({ litter }) => joinPath(litter),
   'a report': ({ link }) => reportPath(link),
   'a report of a litter': ({ litter }) => reportLitterPath(litter),
+  'a kennel': ({ kennel }) => kennelPath(kennel),
+  'a report of a kennel': ({ kennel }) => reportKennelPath(kennel),
   'an agreement': ({ link }) => agreementPath(link),
   'a question': ({ link }) => askPath(link),
   'a new photo': ({ link }) => askPhotoPath(link),

@@ -15,6 +15,7 @@ export const TARGETS: Record<AuditTarget, string> = {
   session: 'Session',
   pet: 'Pet',
   litter: 'Litter',
+  kennel: 'Kennel’s page',
   link: 'Payment link',
   order: 'Order',
   payment: 'Payment',

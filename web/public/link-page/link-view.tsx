@@ -7,6 +7,7 @@ import { Breeder } from './breeder.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { Gallery } from './gallery.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { Kennel } from './kennel.tsx';
 import { NewPhoto } from './new-photo.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -34,6 +35,7 @@ export function LinkView({ page }: { page: LinkPage }) {
         <div className="order">
           <OrderDetails page={page} />
           <Breeder breeder={link.breeder} checks={page.checks} />
+          {page.kennel && <Kennel kennel={page.kennel} />}
           {isPayable(page) && <Paying page={page} />}
         </div>
         <div className="story">

@@ -138,7 +138,7 @@ const yourData = (step: YourDataPage['step'], until: string | null = null): Publ
 });
 
 const REASONS =
-  'missing paused expired unavailable no-receipt no-question no-reservation no-request left-checkout no-litter no-entry litter-paused'.split(
+  'missing paused expired unavailable no-receipt no-question no-reservation no-request left-checkout no-litter no-entry litter-paused no-kennel kennel-paused'.split(
     ' ',
   ) as AbsentPage['reason'][];
 
@@ -271,6 +271,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     verify([{ kind: 'foreign', host: 'zu.example' }, { kind: 'unreadable', host: 'zu.example' }, { kind: 'own-page' }]),
     verify([{ ...ours, of: 'link' }]),
     verify([{ ...ours, of: 'litter', sales: null }]),
+    verify([{ ...ours, of: 'kennel' }]),
   ],
   'your data': [
     ...(['ask', 'sent', 'copy', 'deletion', 'deleted', 'bad-link'] as const).map((step) => yourData(step)),

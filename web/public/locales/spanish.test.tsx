@@ -10,7 +10,7 @@ const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', style
 /** All text of a page that people read or hear: its text, and attributes that are words. */
 function readVisibleText(page: PublicPage): string {
   const html = renderPublicPage(page, assets, { language: 'es', otherAddresses: { en: '?lang=en' } })
-    .replace(/<script[^]*?<\/script>/g, '')
+    .replace(/<(script|style)[^]*?<\/\1>/g, '')
     // The other language is named in its own.
     .replace(/<a[^>]*lang="en"[^>]*>[^]*?<\/a>/g, '');
   const attributes = html.matchAll(/ (?:aria-label|alt|title|placeholder|content)="([^"]*)"/g);

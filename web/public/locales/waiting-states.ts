@@ -1,3 +1,4 @@
+import { KENNEL_PAGES } from './kennel-states.ts';
 import {
   joinPath,
   reportLitterPath,
@@ -162,6 +163,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       },
     },
   ],
+  'a kennel': KENNEL_PAGES,
   'a waiting list': [
     ...[false, true].map((isSent) => join(isSent)),
     ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),

@@ -1,4 +1,5 @@
 import { grouped } from '../../../contract/grouped.ts';
+import { kennelPath, reportKennelPath } from '../../../contract/pages/kennel-page.ts';
 import { linkPath, litterPath, publicPaths, reportPath, type VerifyPage } from '../../../contract/pages/public-page.ts';
 import { GIVEN_MAX, type OwnLink, type VerifyAnswer } from '../../../contract/pages/verify.ts';
 import { formatTime } from '../../../contract/language.ts';
@@ -98,6 +99,8 @@ function Other({
   );
 }
 
+const PATHS = { link: linkPath, litter: litterPath, kennel: kennelPath } as const;
+
 function Ours({ answer, support }: { answer: OwnLink; support: string }) {
   const translate = useTranslate();
   const language = useLanguage();
@@ -107,7 +110,9 @@ function Ours({ answer, support }: { answer: OwnLink; support: string }) {
       <section aria-labelledby={`ours-${id}`} className="rounded-control bg-evergreen-soft px-4 py-3">
         <h2 id={`ours-${id}`}>{translate('verify.ours')}</h2>
         <p>
-          {of === 'link' ? (
+          {of === 'kennel' ? (
+            <Rich text="verify.oursKennel" values={{ kennel: name, breeder: breeder.fullName }} />
+          ) : of === 'link' ? (
             <Rich text="verify.oursText" values={{ pet: name, breeder: breeder.fullName }} />
           ) : (
             <Rich text="verify.oursLitter" values={{ litter: name, breeder: breeder.fullName }} />
@@ -126,14 +131,17 @@ function Ours({ answer, support }: { answer: OwnLink; support: string }) {
           </Facts>
         </div>
       </section>
-      <a className="button" href={of === 'link' ? linkPath(id) : litterPath(id)}>
+      <a className="button" href={PATHS[of](id)}>
         {translate('verify.open')}
       </a>
       <p>
         <strong>{translate('verify.nobody')}</strong> {translate('verify.elsewhere', { support })}
       </p>
-      {of === 'link' && (
-        <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(id)}>
+      {of !== 'litter' && (
+        <a
+          className="link inline-flex min-h-11 items-center text-sm"
+          href={of === 'kennel' ? reportKennelPath(id) : reportPath(id)}
+        >
           {translate('link.report')}
         </a>
       )}

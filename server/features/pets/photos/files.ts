@@ -1,8 +1,8 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { violatedConstraint } from '../../../db/connection/failures.ts';
-import { petPhotos, pets, photos, waitingPhotos } from '../../../db/schema.ts';
+import { kennelPages, petPhotos, pets, photos, waitingPhotos } from '../../../db/schema.ts';
 import { comparePhotoQueue } from './fingerprints.ts';
 import { deletePhotos, storePhoto, type ProcessedPhoto } from '../../../integrations/photos/photo-files.ts';
 
@@ -41,7 +41,7 @@ export async function insertPhoto({ actor, now, jobs }: UserContext, tx: Tx, pho
   if (inserted.length > 0 && !comparedAt) await jobs.send(tx, comparePhotoQueue, { userId: actor.id, hash });
 }
 
-/** Deletes a breeder's photos that none of their pets shows, and that don't wait for one. Returns their hashes. */
+/** Deletes a breeder's photos that neither their pets nor their own page show, and that don't wait for a pet. Returns their hashes. */
 export async function deleteUnused(db: DbOrTx, userId: string, hashes: string[]): Promise<string[]> {
   const one = { one: sql`1` };
   const shown = (table: typeof petPhotos | typeof waitingPhotos) =>
@@ -53,6 +53,15 @@ export async function deleteUnused(db: DbOrTx, userId: string, hashes: string[])
     .select(one)
     .from(pets)
     .where(and(eq(pets.userId, photos.userId), eq(pets.photoHash, photos.hash)));
+  const ofKennel = db
+    .select(one)
+    .from(kennelPages)
+    .where(
+      and(
+        eq(kennelPages.userId, photos.userId),
+        or(eq(kennelPages.logoHash, photos.hash), eq(kennelPages.coverHash, photos.hash)),
+      ),
+    );
   const removed = await db
     .delete(photos)
     .where(
@@ -62,13 +71,14 @@ export async function deleteUnused(db: DbOrTx, userId: string, hashes: string[])
         notExists(covers),
         notExists(shown(petPhotos)),
         notExists(shown(waitingPhotos)),
+        notExists(ofKennel),
       ),
     )
     .returning({ hash: photos.hash });
   return removed.map(({ hash }) => hash);
 }
 
-/** Deletes photos once none of the breeder's pets uses them, and their files once no other breeder does. */
+/** Deletes photos once nothing of the breeder's uses them, and their files once no other breeder does. */
 export async function discardPhotos(context: UserContext, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return;
   try {

@@ -1,0 +1,15 @@
+export const kennel = {
+  more: 'See all of <bdi>{kennel}</bdi>',
+  missingTitle: 'Page not found',
+  missing: 'This link may be incomplete, or the breeder no longer has this page. Please ask the breeder for the link.',
+  pausedTitle: 'Page not available',
+  paused: 'This page isn’t available right now. Please ask the breeder.',
+  forSale: 'For sale',
+  nobody: 'No pets are shown for sale right now.',
+  onTheWay: 'On the way',
+  readyOn: 'Ready to go home on {day}',
+  bornOn: 'Born {day}',
+  seeLitter: 'See the litter {name}',
+  sold: 'Found a home',
+  soldCount: '{count, plural, one {# pet sold here.} other {# pets sold here.}}',
+} as const;

@@ -1,0 +1,58 @@
+import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
+import type { PageBasics } from './page-basics.ts';
+import type { PagePhoto } from './page-photo.ts';
+import type { BreederChecks } from './verify.ts';
+
+/** The page of a kennel; here, so that the small script of the other pages doesn't have it. */
+export const kennelPath = (address: string): string => `/k/${encodeURIComponent(address)}`;
+export const KENNEL_ROUTE = '/k/:kennel';
+/** The form that reports it. */
+export const reportKennelPath = (address: string): string => `${kennelPath(address)}/report`;
+
+/** A pet that is for sale, on its way or reserved. */
+export interface KennelPet {
+  id: string;
+  name: string;
+  breed: string;
+  photo: PagePhoto | null;
+  /** With all fees, a decimal amount; null once it is reserved. */
+  total: string | null;
+  /** Its payment link; null once it is reserved. */
+  linkId: string | null;
+  /** The day from which it may leave, in the future; null: now. */
+  readyOn: string | null;
+}
+
+export interface KennelLitter {
+  id: string;
+  name: string;
+  dam: string | null;
+  sire: string | null;
+  bornOn: string;
+  takesEntries: boolean;
+}
+
+/** A breeder's own page for everybody. */
+export interface KennelPage extends PageBasics {
+  kind: 'kennel';
+  address: string;
+  name: string;
+  story: string;
+  /** The breeder's color as it can be read, on the light and on the dark page. */
+  accent: { light: string; dark: string };
+  logo: PagePhoto | null;
+  cover: PagePhoto | null;
+  breeder: PublicPaymentLink['breeder'];
+  checks: BreederChecks;
+  pets: KennelPet[];
+  litters: KennelLitter[];
+  /** Null where the breeder doesn't show them; `count`: null until the sales were counted. */
+  sold: { count: number | null; pets: Pick<KennelPet, 'id' | 'name' | 'breed' | 'photo'>[] } | null;
+}
+
+/** The kennel behind a payment link's page. */
+export interface KennelOfLink {
+  name: string;
+  address: string;
+  logoUrl: string | null;
+}

@@ -1,0 +1,61 @@
+import { correctAccent } from '../../../contract/kennel-pages/accent.ts';
+import { publicDescription } from '../../../contract/law/law.ts';
+import { toAmount, totalCents } from '../../../contract/money.ts';
+import { toUtcDay } from '../../../contract/day.ts';
+import type { KennelPage, KennelPet } from '../../../contract/pages/kennel-page.ts';
+import type { PageBasics } from '../../../contract/pages/page-basics.ts';
+import type { Language } from '../../../contract/language.ts';
+import type { Context } from '../../context.ts';
+import { presentOfferPhoto, type readKennel } from '../payment-links/api.ts';
+import { countSold, listPhotos, listShownLitters, listShownPets, listSold } from './queries.ts';
+
+type Kennel = Awaited<ReturnType<typeof readKennel>>;
+type ShownPet = Awaited<ReturnType<typeof listShownPets>>[number];
+
+/** All that a kennel's page shows. */
+export async function presentKennelPage(
+  { db, now }: Context,
+  { page, breeder, checks }: Kennel,
+  language: Language,
+): Promise<Omit<KennelPage, keyof PageBasics>> {
+  const { userId, address, name, story, accent, logoHash, coverHash, showsSold } = page;
+  const hashes = [logoHash, coverHash].filter((hash) => hash !== null);
+  const photos = hashes.length > 0 ? await listPhotos(db, userId, hashes) : [];
+  const findPhoto = (hash: string | null) => presentOfferPhoto(photos.find((photo) => photo.hash === hash) ?? null);
+  const pets = await listShownPets(db, userId, now);
+  const sold = showsSold ? { pets: await listSold(db, userId), count: await countSold(db, userId) } : null;
+  return {
+    kind: 'kennel',
+    address,
+    name,
+    // No species is known of a story: the strictest rules about deposits count.
+    story: publicDescription(null, story, language).description,
+    accent: correctAccent(accent),
+    logo: findPhoto(logoHash),
+    cover: findPhoto(coverHash),
+    breeder,
+    checks,
+    pets: pets.map((pet) => presentPet(pet, toUtcDay(now))),
+    litters: await listShownLitters(db, userId),
+    sold: sold && {
+      count: sold.count,
+      pets: sold.pets.map(({ photo, ...pet }) => ({ ...pet, photo: presentOfferPhoto(photo) })),
+    },
+  };
+}
+
+function presentPet(
+  { id, name, breed, status, priceCents, readyOn, photo, linkId }: ShownPet,
+  today: string,
+): KennelPet {
+  const isForSale = status === 'active';
+  return {
+    id,
+    name,
+    breed,
+    photo: presentOfferPhoto(photo),
+    total: isForSale ? toAmount(totalCents(priceCents)) : null,
+    linkId: isForSale ? linkId : null,
+    readyOn: readyOn !== null && readyOn > today ? readyOn : null,
+  };
+}
