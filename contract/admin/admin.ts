@@ -222,6 +222,7 @@ export const suspensionForm = z.object({ reason: lines(3, 500, SUSPENSION_RULE) 
 const oneUser = z.object({ id: givenId });
 const oneLink = z.object({ id: givenId });
 const oneLitter = z.object({ id: givenId });
+const oneKennel = z.object({ id: givenId });
 
 export const suspendUser = endpoint({
   method: 'POST',
@@ -295,4 +296,26 @@ export const reinstateLitter = endpoint({
   summary: 'Lift the suspension of a litter’s page; the breeder is mailed',
   status: 204,
   params: oneLitter,
+});
+
+export const suspendKennelPage = endpoint({
+  method: 'POST',
+  path: '/api/admin/kennel-pages/{id}/suspend',
+  who: 'admin',
+  changes: ['moderation'],
+  summary:
+    'Take down the page of a kennel, by its breeder; links and litters stay, and the breeder is mailed the reason',
+  status: 204,
+  params: oneKennel,
+  body: suspensionForm,
+});
+
+export const reinstateKennelPage = endpoint({
+  method: 'POST',
+  path: '/api/admin/kennel-pages/{id}/reinstate',
+  who: 'admin',
+  changes: ['moderation'],
+  summary: 'Show the page of a kennel again; the breeder is mailed',
+  status: 204,
+  params: oneKennel,
 });

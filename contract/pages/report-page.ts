@@ -1,6 +1,6 @@
 import type { PageBasics } from './page-basics.ts';
 
-/** The form that reports the page of a link or of a litter; `isSent` thanks for the report. */
+/** The form that reports the page of a link, a litter or a kennel; `isSent` thanks for the report. */
 export interface ReportPage extends PageBasics {
   kind: 'report';
   /** The page that is reported. */

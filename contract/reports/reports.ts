@@ -35,15 +35,15 @@ export type ReportForm = z.output<typeof reportForm>;
 export const reportOutcome = z.enum(['handled', 'dismissed'], { error: 'Unknown outcome' });
 export type ReportOutcome = z.infer<typeof reportOutcome>;
 
-/** Which pages can be reported and suspended alone: of a payment link, or of a litter. */
-export const pageKind = z.enum(['link', 'litter'], { error: 'There is no such page' });
+/** Which pages can be reported and suspended alone: of a payment link, a litter, or a kennel, whose id is its breeder's. */
+export const pageKind = z.enum(['link', 'litter', 'kennel'], { error: 'There is no such page' });
 export type PageKind = z.infer<typeof pageKind>;
 
 /** A page as an admin decides on it. */
 export const moderatedPage = z.object({
   kind: pageKind,
   id,
-  /** The name of the pet or the litter; null for a litter that its breeder has deleted since. */
+  /** The name of the pet, the litter or the kennel; null for a litter that its breeder has deleted since. */
   name: z.string().nullable(),
   url: z.url(),
   isSuspended: z.boolean(),

@@ -5,15 +5,15 @@ import { at, createdAt, id } from '../columns.ts';
 import { users } from './accounts.ts';
 import { paymentLinks } from './listings.ts';
 
-/** What visitors report about the page of a link or of a litter; a nightly job deletes resolved ones after a year. */
+/** What visitors report about the page of a link, a litter or a kennel; a nightly job deletes resolved ones after a year. */
 export const pageReports = pgTable(
   'page_reports',
   {
     id: id(),
     linkId: text('link_id').references(() => paymentLinks.id, { onDelete: 'cascade' }),
-    /** Without a reference: deleting the litter doesn't delete what was reported. */
+    /** Without a reference: deleting the litter doesn't delete what was reported. For a kennel's page, the breeder's id. */
     litterId: text('litter_id'),
-    /** Whose litter it is. */
+    /** Whose litter or kennel it is. */
     breederId: text('breeder_id').references(() => users.id, { onDelete: 'cascade' }),
     reason: text('reason').$type<ReportReason>().notNull(),
     text: text('text'),

@@ -5,7 +5,7 @@ import { adminRoutes } from './routes.ts';
 
 export const admin: Feature = {
   name: 'admin',
-  uses: ['audit', 'accounts', 'pets', 'payment-links'],
+  uses: ['audit', 'accounts', 'pets', 'payment-links', 'kennel-pages'],
   tables: { reads: ['users', 'account_standings', 'account_counts', 'subscriptions'] },
   calls: [adminCalls, healthCalls],
   routes: [adminRoutes],

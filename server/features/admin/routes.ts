@@ -12,6 +12,7 @@ import {
   suspendAccount,
   userNotFound,
 } from '../accounts/api.ts';
+import { reinstateKennelPage, suspendKennelPage } from '../kennel-pages/api.ts';
 import { reinstateLink, suspendLink } from '../payment-links/api.ts';
 import { reinstateLitter, suspendLitter } from '../pets/api.ts';
 import { listFailures, payOtherwise, retryFailure, reviewFailure } from './failures.ts';
@@ -48,6 +49,10 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): v
     suspendLitter(context, params.id, body.reason),
   );
   route(app, dependencies, calls.reinstateLitter, ({ context, params }) => reinstateLitter(context, params.id));
+  route(app, dependencies, calls.suspendKennelPage, ({ context, params, body }) =>
+    suspendKennelPage(context, params.id, body.reason),
+  );
+  route(app, dependencies, calls.reinstateKennelPage, ({ context, params }) => reinstateKennelPage(context, params.id));
   route(app, dependencies, calls.adminErasures, async ({ context }) => ({
     erasures: (await listErasures(context.db, ERASURES)).map(({ userId, startedAt, step: what, done, total }) => ({
       userId,

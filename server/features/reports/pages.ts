@@ -1,11 +1,12 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../../contract/fields.ts';
+import { KENNEL_ROUTE, kennelPath, reportKennelPath } from '../../../contract/pages/kennel-page.ts';
 import { linkPath, litterPath, reportLitterPath, reportPath } from '../../../contract/pages/public-page.ts';
 import type { ReportPage } from '../../../contract/pages/report-page.ts';
 import { pageKind, reportForm, type PageKind } from '../../../contract/reports/reports.ts';
-import type { Dependencies } from '../../context.ts';
-import { findReportedBreeder } from './reported-pages.ts';
+import type { Context, Dependencies } from '../../context.ts';
+import { findKennelAt, findReportedBreeder, type PageId } from './reported-pages.ts';
 import { reportPage } from './service.ts';
 import { parseForm } from '../../http/body.ts';
 import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
@@ -20,8 +21,9 @@ const TOO_MANY = 'You have sent several reports in a short time. Please try agai
 const PAGES: Record<PageKind, { path: (id: string) => string; form: (id: string) => string }> = {
   link: { path: linkPath, form: reportPath },
   litter: { path: litterPath, form: reportLitterPath },
+  kennel: { path: kennelPath, form: reportKennelPath },
 };
-const MISSING = { link: 'missing', litter: 'no-litter' } as const;
+const MISSING = { link: 'missing', litter: 'no-litter', kennel: 'no-kennel' } as const;
 
 interface PageRequest extends Site {
   kind: PageKind;
@@ -41,8 +43,19 @@ export async function reportPages(app: FastifyInstance, dependencies: Dependenci
   });
 }
 
-const toRoutePath = (kind: PageKind) => PAGES[kind].form(':id').replace('%3A', ':');
-const idIn = ({ params }: FastifyRequest) => givenId.parse((params as { id: string }).id);
+const toRoutePath = (kind: PageKind) =>
+  kind === 'kennel' ? `${KENNEL_ROUTE}/report` : PAGES[kind].form(':id').replace('%3A', ':');
+
+/** The id in an address, or what it has in its place. */
+const idIn = ({ params }: FastifyRequest) => {
+  const { id, kennel } = params as { id?: string; kennel?: string };
+  return givenId.parse(kennel ?? id);
+};
+
+const findPage = async (context: Context, kind: PageKind, id: string): Promise<PageId> => ({
+  kind,
+  id: kind === 'kennel' ? ((await findKennelAt(context, id)) ?? 'unknown') : id,
+});
 
 async function show(
   { dependencies, website, kind, request, reply }: PageRequest,
@@ -53,7 +66,7 @@ async function show(
   const context = requestContext(dependencies, request);
   const { path, form } = PAGES[kind];
   const basics = basicsAt(context, form(id));
-  if ((await findReportedBreeder(context, { kind, id })) === undefined)
+  if ((await findReportedBreeder(context, await findPage(context, kind, id))) === undefined)
     return sendPrivate(website, reply, 404, { ...basics, kind: 'absent', reason: MISSING[kind] });
   return sendPrivate(website, reply, status, {
     ...basics,
@@ -72,7 +85,7 @@ async function submit(asked: PageRequest) {
   const given = { reason: fields['reason'] ?? '', text: fields['text'] ?? '' };
   try {
     const context = requestContext(dependencies, request);
-    const page = { kind, id: idIn(request) };
+    const page = await findPage(context, kind, idIn(request));
     if (!(await reportPage(context, page, parse(reportForm, fields), toNetwork(request.ip))))
       throw tooManyAttempts(3_600, TOO_MANY);
     return await show(asked, { isSent: true });

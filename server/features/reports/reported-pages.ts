@@ -1,11 +1,14 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import type { ModeratedPage, PageKind, ReportedPage } from '../../../contract/reports/reports.ts';
 import type { Context } from '../../context.ts';
-import { litters, pageReports, paymentLinks, pets, users } from '../../db/schema.ts';
+import type { Db } from '../../db/client.ts';
+import { hashLook } from '../../db/confusables.ts';
+import { kennelAddresses, kennelPages, litters, pageReports, paymentLinks, pets, users } from '../../db/schema.ts';
+import { kennelPath } from '../../../contract/pages/kennel-page.ts';
 import { paymentUrl } from '../payment-links/api.ts';
 import { litterUrl } from '../pets/api.ts';
 
-/** A page that visitors can report: by the id of its payment link, or of its litter. */
+/** A page that visitors can report: by the id of its payment link, of its litter, or of the breeder whose kennel it shows. */
 export interface PageId {
   kind: PageKind;
   id: string;
@@ -17,6 +20,7 @@ export const isOpenReportAbout = (page: PageId) => and(isAbout(page), isNull(pag
 
 /** The breeder whose page can be reported; undefined where none is, as of an archived link. */
 export async function findReportedBreeder({ db }: Context, { kind, id }: PageId): Promise<string | undefined> {
+  if (kind === 'kennel') return findKennelBreeder(db, eq(kennelPages.userId, id));
   const query =
     kind === 'link'
       ? db
@@ -30,6 +34,21 @@ export async function findReportedBreeder({ db }: Context, { kind, id }: PageId)
           .innerJoin(users, eq(users.id, litters.userId))
           .where(and(eq(litters.id, id), isNull(users.closedAt)));
   return (await query)[0]?.userId;
+}
+
+/** The id of a kennel's page by its address; undefined where none is shown. */
+export const findKennelAt = ({ db }: Context, address: string): Promise<string | undefined> =>
+  findKennelBreeder(db, eq(kennelAddresses.lookHash, hashLook(address)));
+
+async function findKennelBreeder(db: Db, which: SQL): Promise<string | undefined> {
+  const [found] = await db
+    .select({ userId: users.id })
+    .from(kennelPages)
+    .innerJoin(users, eq(users.id, kennelPages.userId))
+    .innerJoin(kennelAddresses, eq(kennelAddresses.userId, users.id))
+    .where(and(which, kennelPages.isOn, isNull(users.closedAt)))
+    .limit(1);
+  return found?.userId;
 }
 
 type Found = ModeratedPage & Pick<ReportedPage, 'breeder'>;
@@ -80,6 +99,26 @@ export async function reportedLitters(
     const url = litterUrl(context, litterId);
     return [{ kind: 'litter' as const, id: litterId, name: litter?.name ?? null, url, isSuspended, breeder }];
   });
+}
+
+/** What reported pages of kennels are, for an admin, by their breeders; without those of closed accounts. */
+export async function reportedKennels({ db, siteUrl }: Context, ids: string[]): Promise<Found[]> {
+  const rows = await db
+    .select({
+      page: { name: kennelPages.name, address: kennelPages.address, suspendedAt: kennelPages.suspendedAt },
+      breeder: breederColumns,
+    })
+    .from(kennelPages)
+    .innerJoin(users, eq(users.id, kennelPages.userId))
+    .where(and(inArray(kennelPages.userId, ids), isNull(users.closedAt)));
+  return rows.map(({ page, breeder }) => ({
+    kind: 'kennel',
+    id: breeder.id,
+    name: page.name,
+    url: siteUrl + kennelPath(page.address),
+    isSuspended: page.suspendedAt !== null,
+    breeder: presentBreeder(breeder),
+  }));
 }
 
 const presentBreeder = ({

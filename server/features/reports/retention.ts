@@ -9,7 +9,7 @@ export const reportRetention: RetentionRule[] = [
     by: { nothing: 'the deletion itself' },
   },
   {
-    what: 'What visitors report about the page of a link or a litter, with a keyed hash of their network',
+    what: 'What visitors report about the page of a link, a litter or a kennel, with a keyed hash of their network',
     kept: 'a year after it was handled; until the account is deleted',
     why: 'Investigating abuse',
     by: { job: deleteOldReportsJob.name },

@@ -15,6 +15,7 @@ import { recordAudit } from '../audit/api.ts';
 import {
   findReportedBreeder,
   isOpenReportAbout,
+  reportedKennels,
   reportedLinks,
   reportedLitters,
   type PageId,
@@ -102,11 +103,18 @@ export async function reportedPages(context: Context): Promise<ReportedPage[]> {
   const groups = await openGroups(context);
   const [links, ofLitters] = [
     groups.flatMap(({ linkId }) => linkId ?? []),
-    groups.flatMap(({ litterId, breederId }) => (litterId && breederId ? { litterId, breederId } : [])),
+    groups.flatMap(({ litterId, breederId }) =>
+      litterId && breederId && litterId !== breederId ? { litterId, breederId } : [],
+    ),
   ];
+  const kennels = groups.flatMap(({ litterId, breederId }) => (litterId && litterId === breederId ? litterId : []));
   const litterIds = ofLitters.map(({ litterId }) => litterId);
-  const reports = Map.groupBy(await selectOpenReports(context, links, litterIds), ({ page }) => page);
-  const found = [...(await reportedLinks(context, links)), ...(await reportedLitters(context, ofLitters))];
+  const reports = Map.groupBy(await selectOpenReports(context, links, [...litterIds, ...kennels]), ({ page }) => page);
+  const found = [
+    ...(await reportedLinks(context, links)),
+    ...(await reportedLitters(context, ofLitters)),
+    ...(await reportedKennels(context, kennels)),
+  ];
   const pages = new Map(found.map((page) => [page.id, page]));
   return groups.flatMap(({ linkId, litterId, count, firstAt, lastAt }) => {
     const page = pages.get((linkId ?? litterId)!);

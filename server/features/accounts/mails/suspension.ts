@@ -5,20 +5,23 @@ import { mailName } from '../../../emails/mail-name.ts';
 export interface SuspensionMail {
   productName: string;
   supportEmail: string;
-  /** The page of a pet's link or of a litter, with its name; null for the whole account. */
+  /** The page of a pet's link, a litter or a kennel, with its name; null for the whole account. */
   page: { kind: PageKind; name: string } | null;
   accountUrl: string;
 }
 
-const pageIn = ({ kind, name }: NonNullable<SuspensionMail['page']>): string =>
-  kind === 'link'
-    ? `Your payment link for ${mailName(name, 'your pet')}`
-    : `Your litter page for ${mailName(name, 'your litter')}`;
+const PAGES: Record<PageKind, (name: string) => string> = {
+  link: (name) => `Your payment link for ${mailName(name, 'your pet')}`,
+  litter: (name) => `Your litter page for ${mailName(name, 'your litter')}`,
+  kennel: (name) => `Your page ${mailName(name, 'of your kennel')}`,
+};
+const pageIn = ({ kind, name }: NonNullable<SuspensionMail['page']>): string => PAGES[kind](name);
 
 const STAYS: Record<PageKind, string> = {
   link: 'Payments already started are completed as usual, and you can refund them. Your other links keep working.',
   litter:
     'The payment links of its pets keep working, and so do your other pages. People on its waiting list keep their places.',
+  kennel: 'Your payment links keep working, and so do the pages of your litters.',
 };
 
 /** Tells the breeder what was suspended, why, what still works, and who to write to. */

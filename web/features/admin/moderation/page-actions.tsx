@@ -6,6 +6,7 @@ import { useReinstatePage, useSuspendPage } from './suspension-queries.ts';
 const EFFECT: Record<ModeratedPage['kind'], string> = {
   link: 'Buyers see that it is temporarily unavailable. Payments already started are completed.',
   litter: 'Buyers see that it is temporarily unavailable. The payment links of its pets keep working.',
+  kennel: 'Visitors see that it is temporarily unavailable. Payment links and pages of litters keep working.',
 };
 
 /** Opens a buyer's page, and suspends it or lifts its suspension; empty for a deleted litter. */

@@ -45,6 +45,7 @@ function ReportRow({ page }: { page: ReportedPage }) {
         </div>
         <div className="flex flex-wrap gap-2">
           {kind === 'litter' && <Badge tone="outline">Litter</Badge>}
+          {kind === 'kennel' && <Badge tone="outline">Kennel</Badge>}
           {name === null && <Badge tone="outline">Deleted since</Badge>}
           {page.isSuspended && <Badge tone="bad">Suspended</Badge>}
           {breeder.isSuspended && <Badge tone="bad">Account suspended</Badge>}

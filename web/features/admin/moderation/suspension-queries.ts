@@ -38,8 +38,12 @@ export function useEndUserSessions(id: string) {
 }
 
 type Page = Pick<ModeratedPage, 'kind' | 'id'>;
-const SUSPEND = { link: admin.suspendLink, litter: admin.suspendLitter } as const;
-const REINSTATE = { link: admin.reinstateLink, litter: admin.reinstateLitter } as const;
+const SUSPEND = { link: admin.suspendLink, litter: admin.suspendLitter, kennel: admin.suspendKennelPage } as const;
+const REINSTATE = {
+  link: admin.reinstateLink,
+  litter: admin.reinstateLitter,
+  kennel: admin.reinstateKennelPage,
+} as const;
 
 export function useSuspendPage({ kind, id }: Page) {
   return useAct(
