@@ -52,6 +52,7 @@ export const screens = {
   accountData: { path: '/account/data', who: 'user' },
   agreement: { path: '/account/agreement', who: 'user' },
   imports: { path: '/account/import', who: 'user' },
+  kennelPage: { path: '/account/kennel', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },
   stripeSetup: { path: '/stripe-setup', who: 'user' },
   pricing: { path: '/pricing', who: 'anyone' },

@@ -19,6 +19,7 @@ const webFeatures = [
   'payment-links',
   'listings',
   'litters',
+  'kennel-pages',
   'blocked-buyers',
   'questions',
   'people',

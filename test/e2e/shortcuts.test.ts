@@ -26,7 +26,7 @@ const EVERY_COMMAND = `
   Keyboard shortcuts, Log out, Overview, Pets, Sales, Books
   Account, Questions, Payment links, Litters, Import, Pets: On hold, Pets: Sold, Pets: Archived
   Payment setup, Edit sales agreement, Plans, Edit profile, Sales agreement
-  Care sheet, Blocked buyers, Billing, Change email, Change password, Passkeys and codes, Where you are signed in, Activity
+  Your kennel’s page, Care sheet, Blocked buyers, Billing, Change email, Change password, Passkeys and codes, Where you are signed in, Activity
   Contact support, Export your data, Delete account`
   .trim()
   .split(/,?\s*\n\s*|, /);

@@ -40,6 +40,7 @@ const SCREENS = {
     '/account/agreement',
     '/account/import',
     '/account/programs',
+    '/account/kennel',
     '/stripe-connect',
     '/stripe-setup',
     '/pricing',

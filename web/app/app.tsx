@@ -46,6 +46,7 @@ const WORKSPACE = {
   programs: workspacePage(() => import('../pages/programs.tsx')),
   agreement: workspacePage(() => import('../pages/agreement.tsx')),
   imports: workspacePage(() => import('../pages/imports.tsx')),
+  kennelPage: workspacePage(() => import('../pages/kennel-page.tsx')),
 } satisfies Partial<Record<ScreenName, ComponentType<{ user: User }>>>;
 type WorkspaceName = keyof typeof WORKSPACE;
 

@@ -1,0 +1,30 @@
+import { screens } from '../../../contract/screens.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinesShape } from '../../ui/lines-shape.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useKennelPage } from './queries.ts';
+
+/** In the account: whether the page is on, and the way to it. */
+export function KennelSection() {
+  const { data, error, refetch } = useKennelPage();
+  if (!data) return error ? <Retry what="your kennel’s page" onRetry={refetch} /> : <LinesShape />;
+  const { kennelPage } = data;
+  return (
+    <>
+      <p className="text-muted">
+        <KennelBadge isOn={kennelPage?.isOn === true} />{' '}
+        {kennelPage?.isOn
+          ? 'Everybody can open the page of your kennel.'
+          : 'A page of your own for everybody: your story, your colors and the pets that you choose.'}
+      </p>
+      <TextLink className="mt-2 inline-flex min-h-11 items-center" href={screens.kennelPage.path}>
+        {kennelPage ? 'See or change your kennel’s page' : 'Set up your kennel’s page'}
+      </TextLink>
+    </>
+  );
+}
+
+const KennelBadge = ({ isOn }: { isOn: boolean }) => (
+  <Badge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</Badge>
+);
