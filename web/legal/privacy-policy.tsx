@@ -27,7 +27,10 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           payment information: the identifier and state of your connected Stripe account, your plan, and records of your
           sales, fees and refunds;
         </li>
-        <li>your pets: names, breeds, ages, prices, descriptions and photos;</li>
+        <li>
+          your pets: names, breeds, ages, prices, descriptions and photos, and, if you switch it on, the page of your
+          kennel with its address, name, story and pictures;
+        </li>
         <li>
           usage data: login times, pages visited and features used, with the network address and browser that every
           request carries.
