@@ -1,4 +1,3 @@
-import { accountDeletedMail } from '../../server/features/accounts/mails/account-deleted.ts';
 import { alertMail } from '../../server/features/alerts/mails/alert.ts';
 import { buyerDataMail } from '../../server/features/buyer-data/mails/buyer-data.ts';
 import { confirmAddressMail } from '../../server/features/accounts/mails/confirm-address.ts';
