@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver, type Receiver } from '../../test/product/receiver.ts';
-import { postPublicly } from './public-exchange.ts';
+import { lookupPublic, postPublicly } from './public-exchange.ts';
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -19,6 +19,17 @@ describe('what leaves for an address that a user chose', () => {
       expect([url, await to(url)]).toEqual([url, refused]);
     expect(receiver.received).toEqual([]);
   });
+
+  // Shows dashboard.webhook-addresses
+  it.each([true, false])(
+    'never reaches this machine by a name that leads to it, all of its addresses asked for: %s',
+    async (all) => {
+      const look = (allowsLocal: boolean) =>
+        new Promise((done) => lookupPublic(allowsLocal)('localhost', { all }, (error) => done(error)));
+      expect(String(await look(false))).toContain('not public');
+      expect(await look(true)).toBeNull();
+    },
+  );
 
   it('waits for an answer no longer than its time, and gives back the beginning of it', async () => {
     receiver.reply = () => 'silence';

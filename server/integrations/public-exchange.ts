@@ -8,7 +8,7 @@ import { isLoopbackAddress, isPublicAddress } from '../network/public-address.ts
 export interface PublicRequest {
   url: string;
   headers: OutgoingHttpHeaders;
-  body: string;
+  body: string | Buffer;
   /** From the request to the part of the answer that is read. */
   timeoutMs: number;
   /** Characters of the answer that are read. */
@@ -27,7 +27,7 @@ export interface PublicAnswer {
 }
 
 const NOT_PUBLIC = 'ERR_NOT_PUBLIC';
-const refuse = () => Object.assign(new Error('not a public address'), { code: NOT_PUBLIC });
+const refuse = () => Object.assign(new Error('The address is not public'), { code: NOT_PUBLIC });
 
 const FAILURES: Record<string, string> = {
   [NOT_PUBLIC]: 'This address is not on the public Internet, so nothing was sent.',
@@ -67,7 +67,7 @@ export function refuseTarget(url: string, allowsLocal: boolean): string | undefi
 }
 
 /** Resolves a name to what the socket then connects to, and to nothing if one of its addresses isn't public. */
-const lookupPublic =
+export const lookupPublic =
   (allowsLocal: boolean): LookupFunction =>
   (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

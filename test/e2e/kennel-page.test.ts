@@ -31,7 +31,7 @@ describe('the page of a kennel', () => {
     await page.getByRole('region', { name: 'Preview' }).getByText('Silver Hills').first().waitFor();
     await page.getByLabel('Address').fill('litterlink-support');
     await page.getByRole('button', { name: 'Save Page' }).click();
-    await page.getByText('This address is reserved').waitFor();
+    await page.getByRole('region', { name: 'Your page' }).getByText('This address is reserved').waitFor();
     await page.getByLabel('Address').fill(address);
     await page.getByLabel('Your story').fill('Three generations of patient dogs.');
     await page.getByText('Plum').click();

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -45,8 +45,15 @@ async function openDevice(permissions: string[], before?: (context: BrowserConte
   return { context, page: await newPage(context) };
 }
 
-/** Hands a push to the service worker as the browser does, and returns what it shows. */
-async function deliver(page: Page, session: CDPSession, data: string) {
+/** Hands a push to the service worker as the browser does, and returns what it shows; the headless shell has no notifications. */
+async function deliver(context: BrowserContext, page: Page, data: string) {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(() => {
+    Object.assign(globalThis, { shown: [] });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) =>
+      void (globalThis as unknown as { shown: unknown[] }).shown.push({ title, path: options?.data });
+  });
+  const session = await context.newCDPSession(page);
   const registrations: { registrationId: string }[] = [];
   session.on('ServiceWorker.workerRegistrationUpdated', (event) => registrations.push(...event.registrations));
   await session.send('ServiceWorker.enable');
@@ -54,10 +61,7 @@ async function deliver(page: Page, session: CDPSession, data: string) {
   const { registrationId } = registrations.at(-1)!;
   await session.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data });
   return eventually(async () => {
-    const shown = await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/dashboard');
-      return (await registration!.getNotifications()).map(({ title, data: path }) => ({ title, path }));
-    });
+    const shown = await worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
     expect(shown).toHaveLength(1);
     return shown[0];
   });
@@ -80,7 +84,7 @@ describe('a device on which a breeder presses "Notify this device"', () => {
       expect(service.received).toHaveLength(1);
       return service.received[0]!.news;
     });
-    const shown = await deliver(page, await context.newCDPSession(page), JSON.stringify(news));
+    const shown = await deliver(context, page, JSON.stringify(news));
     expect(shown).toEqual({ title: 'A pet was sold', path: `/sales/${orderId}` });
     await section.getByRole('button', { name: 'Stop notifying' }).click();
     await toast(page, 'Notifications Off');
@@ -116,6 +120,17 @@ describe('the app on a home screen', () => {
     });
   }
 
+  it('controls none of the buyer’s pages', async () => {
+    const { context, page } = await openDevice([], installed);
+    await openWithWorker(page);
+    const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+    await page.goto('/verify');
+    expect(await isControlled()).toBe(false);
+    await page.goto('/dashboard');
+    expect(await isControlled()).toBe(true);
+    await context.close();
+  });
+
   // Shows dashboard.offline
   it('says without a connection that there is none, and takes the code of a hand-over until there is one', async () => {
     const { orderId } = await sellPet(product, breeder);
@@ -137,20 +152,9 @@ describe('the app on a home screen', () => {
     await context.setOffline(false);
     // The page opens Overview by itself, which sends what waits: it isn't the buyer's code.
     await toast(page, 'Hand-Over Not Confirmed');
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/');
     expect(await page.evaluate(() => localStorage.getItem('seen-hand-overs'))).toBeNull();
-    await context.close();
-  });
-
-  it('controls none of the buyer’s pages', async () => {
-    const { context, page } = await openDevice([], installed);
-    await openWithWorker(page);
-    const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
-    await page.goto('/verify');
-    expect(await isControlled()).toBe(false);
-    await page.goto('/dashboard');
-    expect(await isControlled()).toBe(true);
     await context.close();
   });
 });

@@ -22,7 +22,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.14': '628bf50f0397e1b2',
   '2025-08-04.15': 'c2320c51b9e88fbb',
   '2025-08-04.16': 'd0bac3d366a529bb',
-  '2025-08-04.17': '500393b92fb4d222',
+  '2025-08-04.17': '179cc0c78d99c5cf',
 };
 
 // Shows product.legal-dialogs

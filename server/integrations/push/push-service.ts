@@ -1,8 +1,6 @@
-import http from 'node:http';
-import https from 'node:https';
 import { isIP } from 'node:net';
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { lookupPublic } from '../../network/public-addresses.ts';
+import { postPublicly, refuseTarget } from '../public-exchange.ts';
 
 /** The operator's keys, by which a push service knows who sends (VAPID, RFC 8292). */
 export interface PushSettings {
@@ -35,13 +33,14 @@ const TIMEOUT_MS = 10_000;
 const ENCODING = 'aes128gcm';
 const TOKEN_HOURS = 12;
 
+const isTest = (endpoint: string, testService: string | undefined): boolean =>
+  testService !== undefined && new URL(endpoint).origin === testService;
+
 /** Whether an address may be that of a push service: a name, by https, without a port. Where it leads is checked at each connection. */
 export function isPushEndpoint(endpoint: string, testService: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
-  if (username !== '' || password !== '') return false;
-  if (testService !== undefined && origin === testService) return true;
-  return protocol === 'https:' && port === '' && isIP(hostname.replace(/[[\]]/g, '')) === 0 && hostname.includes('.');
+  if (refuseTarget(endpoint, isTest(endpoint, testService)) !== undefined) return false;
+  return isTest(endpoint, testService) || isIP(new URL(endpoint).hostname.replace(/[[\]]/g, '')) === 0;
 }
 
 /** Hands a push to the browser's push service. Throws without an answer, and for keys that can't encrypt. */
@@ -49,10 +48,16 @@ export async function sendToPushService(settings: PushSettings, target: PushTarg
   const { encrypt, getVapidHeaders } = await import('./push-library.ts');
   const { publicKey, privateKey, contact, testService } = settings;
   const { endpoint, p256dh, auth } = target;
-  const { origin } = new URL(endpoint);
   const body = encrypt(p256dh, auth, push.text, ENCODING).cipherText;
   const expiresAt = Math.floor((Date.now() + TOKEN_HOURS * HOUR_MS) / 1000);
-  const { Authorization: authorization } = getVapidHeaders(origin, contact, publicKey, privateKey, ENCODING, expiresAt);
+  const { Authorization: authorization } = getVapidHeaders(
+    new URL(endpoint).origin,
+    contact,
+    publicKey,
+    privateKey,
+    ENCODING,
+    expiresAt,
+  );
   const headers = {
     authorization,
     ttl: Math.floor(push.keptForMs / 1000),
@@ -60,9 +65,18 @@ export async function sendToPushService(settings: PushSettings, target: PushTarg
     urgency: 'normal',
     'content-type': 'application/octet-stream',
     'content-encoding': ENCODING,
-    'content-length': body.length,
   };
-  return toOutcome(await post(endpoint, headers, body, origin === testService));
+  const allowsLocal = isTest(endpoint, testService);
+  const { status, text } = await postPublicly({
+    url: endpoint,
+    headers,
+    body,
+    timeoutMs: TIMEOUT_MS,
+    answerMax: 0,
+    allowsLocal,
+  });
+  if (status === null) throw new Error(text);
+  return toOutcome(status);
 }
 
 function toOutcome(status: number): PushOutcome {
@@ -70,21 +84,3 @@ function toOutcome(status: number): PushOutcome {
   if (status === 404 || status === 410) return 'gone';
   return status === 429 || status >= 500 ? 'later' : 'refused';
 }
-
-/** On a connection of its own, whose address was checked. The answer's body is not read: a stranger may have chosen the address. */
-const post = (url: string, headers: http.OutgoingHttpHeaders, body: Buffer, isTest: boolean): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const { request } = url.startsWith('https:') ? https : http;
-    const options = {
-      method: 'POST',
-      headers,
-      agent: false,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(isTest ? {} : { lookup: lookupPublic }),
-    } as const;
-    const sent = request(url, options, (answer) => {
-      resolve(answer.statusCode ?? 0);
-      answer.destroy();
-    });
-    sent.once('error', reject).end(body);
-  });

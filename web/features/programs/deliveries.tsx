@@ -53,7 +53,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: WebhookDelivery; isOn: bool
       {isOn && (
         <Button
           kind="secondary"
-          aria-label={`Send ${event} of ${formatMoment(happenedAt)} again`}
+          aria-label={`Send Again: ${event} of ${formatMoment(happenedAt)}`}
           busy={again.isPending}
           busyLabel="Sending..."
           onClick={() => again.mutate(id)}
