@@ -132,10 +132,11 @@ const refund: Act = async (scene, a, b, c) => {
   for (const answer of answers) {
     if (answer.status !== 200) continue;
     const refundedCents = Math.round(Number(answer.body['order'].refunded) * 100);
-    scene.promise(
-      `of order ${order.id} ${refundedCents} was refunded`,
-      (facts) => (facts.orders.find((each) => each.id === order.id)?.refundedPriceCents ?? -1) >= refundedCents,
-    );
+    scene.promise(`of order ${order.id} ${refundedCents} was refunded, or it failed since`, (facts) => {
+      const { refundedPriceCents = -1 } = facts.orders.find(({ id }) => id === order.id) ?? {};
+      const failed = facts.refunds.filter(({ orderId, status }) => orderId === order.id && status === 'failed');
+      return failed.reduce((sum, { priceCents }) => sum + priceCents, refundedPriceCents) >= refundedCents;
+    });
   }
 };
 
