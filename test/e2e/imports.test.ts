@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
+import { violations } from './axe.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
+const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const FILE = [
   'Name,Breed,Price,Age,Description,Vet',
   'Luna,Golden Retriever,"1,200.50",Baby,Friendly and curious,Dr. Paw',
@@ -33,8 +35,10 @@ describe('a breeder who comes with a spreadsheet', () => {
     await page.getByText('This column is left out: “Vet”.').waitFor();
     await page.getByText('Row 4, Name: Pet name is required').waitFor();
     await page.getByText('Price: $1,200.50').waitFor();
+    expect(await violations(page, AXE)).toEqual([]);
     await page.getByRole('button', { name: 'Import 2 pets' }).click();
     await page.getByText('2 pets imported', { exact: true }).waitFor();
+    expect(await violations(page, AXE)).toEqual([]);
     await page.goto('/pets');
     await page.getByText('Luna').first().waitFor();
     expect(await page.getByText('No photo', { exact: true }).count()).toBe(2);
