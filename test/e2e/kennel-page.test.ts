@@ -56,6 +56,7 @@ describe('the page of a kennel', () => {
   });
 
   it('is gone once it is switched off', async () => {
+    page = await pageOf(breeder, 'phone');
     await page.goto('/account/kennel');
     await page.getByLabel('Everybody can open this page').uncheck();
     await page.getByRole('button', { name: 'Save Page' }).click();
