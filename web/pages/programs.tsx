@@ -30,11 +30,14 @@ export default function ProgramsPage() {
               Standard Webhooks
             </a>{' '}
             scheme, and expect a status from 200 to 299 within 15 seconds. An event may arrive twice, under the same id;
-            the next event of a sale waits for it. This is a whole receiver in Node:
+            the next event of a sale waits for it.
           </p>
-          <pre className="mt-4 rounded-control bg-sunken px-4 py-4 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
-            {RECEIVER_EXAMPLE}
-          </pre>
+          <details className="mt-4 rounded-control border border-line">
+            <summary className="min-h-11 cursor-pointer px-4 py-3">See a whole receiver in Node</summary>
+            <pre className="border-t border-line px-4 py-4 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+              {RECEIVER_EXAMPLE}
+            </pre>
+          </details>
         </AccountSection>
       </div>
     </>
