@@ -183,8 +183,7 @@ const readS3 = (env: Environment) =>
 function build(env: Environment, findings: Finding[]) {
   const live = isLive(env.STRIPE_SECRET_KEY);
   needDataDir(env.DATA_DIR);
-  const sessionSecrets = env.SESSION_SECRET ?? [keepSecret(env.DATA_DIR, 'session-secret')];
-  const sessionSecret = sessionSecrets[0]!;
+  const secrets = secretSettings(env);
   return {
     production: env.NODE_ENV === 'production',
     /** Answers requests (web), runs jobs (worker), or both. */
@@ -198,7 +197,7 @@ function build(env: Environment, findings: Finding[]) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL && withStrictTls(env.DATABASE_URL),
     databaseConnections: connectionSettings(env),
-    stripe: stripeSettings(env, sessionSecrets),
+    stripe: stripeSettings(env, secrets.sessionSecrets),
     /** To the provider, of all processes together, for work that nobody waits for. */
     backgroundCallsPerSecond: env.BACKGROUND_CALLS_PER_SECOND ?? BACKGROUND_CALLS[live ? 'live' : 'test'],
     maxConnections: env.MAX_CONNECTIONS ?? 5_000,
@@ -208,16 +207,7 @@ function build(env: Environment, findings: Finding[]) {
     readyPagesByNotice: env.READY_PAGES_CHECK === 'notify',
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@litterlink.example>` },
     s3: readS3(env),
-    adminSecretKey: env.ADMIN_SECRET_KEY ?? keepSecret(env.DATA_DIR, 'admin-secret-key'),
-    /** Logged, so that the operator finds it; undefined when the environment sets the key. */
-    adminSecretFile: env.ADMIN_SECRET_KEY ? undefined : secretFile(env.DATA_DIR, 'admin-secret-key'),
-    /** Signs; `sessionSecrets` verify, this one included. */
-    sessionSecret,
-    sessionSecrets,
-    /** Keys of hashes that are kept for years (used trials, blocks, cards, stopped mails): the first for new ones, all to recognize one. */
-    hashSecrets: [...new Set([...(env.TRIAL_SECRET ?? []), ...sessionSecrets])],
-    /** Keys the counters of limits: of all secrets the one that stays longest, so that a new one resets no counter. */
-    limitSecret: env.TRIAL_SECRET?.[0] ?? sessionSecrets.at(-1)!,
+    ...secrets,
     /** Up to this total the buyer is shown four payments before choosing a plan on Klarna's page. */
     installmentsSplitMaxCents: env.INSTALLMENTS_SPLIT_MAX_TOTAL,
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
@@ -250,7 +240,23 @@ function build(env: Environment, findings: Finding[]) {
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN,
-    fingerprints: computeFingerprints(env, sessionSecrets),
+    fingerprints: computeFingerprints(env, secrets.sessionSecrets),
     warnings: findings.map(({ sentence }) => sentence),
+  };
+}
+
+function secretSettings(env: Environment) {
+  const sessionSecrets = env.SESSION_SECRET ?? [keepSecret(env.DATA_DIR, 'session-secret')];
+  return {
+    adminSecretKey: env.ADMIN_SECRET_KEY ?? keepSecret(env.DATA_DIR, 'admin-secret-key'),
+    /** Logged, so that the operator finds it; undefined when the environment sets the key. */
+    adminSecretFile: env.ADMIN_SECRET_KEY ? undefined : secretFile(env.DATA_DIR, 'admin-secret-key'),
+    /** Signs; `sessionSecrets` verify, this one included. */
+    sessionSecret: sessionSecrets[0]!,
+    sessionSecrets,
+    /** Keys of hashes that are kept for years (used trials, blocks, cards, stopped mails): the first for new ones, all to recognize one. */
+    hashSecrets: [...new Set([...(env.TRIAL_SECRET ?? []), ...sessionSecrets])],
+    /** Keys the counters of limits: of all secrets the one that stays longest, so that a new one resets no counter. */
+    limitSecret: env.TRIAL_SECRET?.[0] ?? sessionSecrets.at(-1)!,
   };
 }

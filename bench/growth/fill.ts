@@ -1,7 +1,9 @@
 import { RETENTION_DAYS as DAYS } from '../../contract/retention.ts';
 import { openPostgres } from '../../server/db/open.ts';
 import { CONNECTION_SETTINGS } from '../../server/db/connection/connection-settings.ts';
+import { breeder, kept } from './fill-parts.ts';
 import { keptOf } from './fill-kept.ts';
+import { programsAndKennelsOf } from './fill-programs.ts';
 
 /** How many rows to make, and for whom. */
 export interface Fill {
@@ -14,12 +16,8 @@ export interface Fill {
 /** A million rows of one table take minutes. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 
-/** Ids that say what they are; `n` is the row of generate_series. */
-const breeder = (n: string) => `'breeder-' || ${n}`;
 /** A moment in the last two years, the first row's latest. */
 const moment = (rows: number) => `now() - interval '1 hour' - n * interval '730 days' / ${rows}`;
-/** The time of a row that retention keeps for `days`: one row of a hundred is due, as after a day. */
-const kept = (rows: number, days: number) => `now() - interval '1 hour' - n * interval '${days * 1.01} days' / ${rows}`;
 /** Whether a row of `kept` is younger than so many days. */
 const isYoung = (rows: number, days: number, of: number) => `n < ${Math.round((rows * days) / (of * 1.01))}`;
 /** Seven of ten orders are paid, two have expired, and one is refunded. */
@@ -76,6 +74,7 @@ export async function fill(url: string, { rows, ownerId }: Fill): Promise<void> 
     ...messagesOf(rows, breeders),
     ...detailsOf(rows, seller, anotherOfSeller),
     ...waitingOf(rows, breeders, seller),
+    ...programsAndKennelsOf(rows, breeders, seller),
     ...keptOf(rows, seller),
   ];
   const database = openPostgres(url, () => {}, { ...CONNECTION_SETTINGS, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
@@ -106,9 +105,6 @@ const peopleOf = (breeders: number): string[] => [
      ${moment(breeders)} from generate_series(1, ${breeders}) n where n % 10 <> 0`,
   `insert into sessions (id, token, user_id, expires_at, created_at)
    select 'session-' || n, 'token-' || n, ${breeder(`(n / 3 + 1)`)}, now() + interval '20 days', now() - interval '1 day'
-   from generate_series(1, ${3 * breeders - 3}) n`,
-  `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds)
-   select 'push-' || n, ${breeder(`(n / 3 + 1)`)}, 'session-' || n, 'https://push.example.com/' || n, repeat('B', 87), repeat('A', 22), array['sale']
    from generate_series(1, ${3 * breeders - 3}) n`,
   `insert into known_devices (id, user_id, token_hash, label, last_used_at, expires_at)
    select 'device-' || n, ${breeder('n')}, 'hash-' || n, 'Chrome on Android', now(), now() + interval '90 days'
@@ -285,20 +281,6 @@ const waitingOf = (rows: number, breeders: number, seller: string): string[] => 
      100, 100, 100, '{"names": [], "count": 0}', now() - interval '1 day', now() + (6 - (n % 50 = 0)::integer * 7) * interval '1 day' from generate_series(1, ${breeders}) n`,
   `insert into import_rows (import_id, number, name, created_id)
    select 'import-' || (n % ${breeders} + 1), n / ${breeders} + 2, 'Biscuit', 'pet-' || n from generate_series(1, ${rows}) n`,
-  `insert into api_keys (id, user_id, name, hash, prefix, last_four, scopes, expires_at, created_at)
-   select 'key-' || n, ${seller}, 'Website', md5('key ' || n), 'll_test_', 'abcd', array['sales:read'], ${kept(rows, DAYS.expiredKey)}, now() - interval '730 days' from generate_series(1, ${rows}) n`,
-  `insert into webhook_endpoints (id, user_id, url, events, secret_salt, off_at, created_at)
-   select 'endpoint-' || n, ${breeder('n')}, 'https://receiver.invalid/', array['sale.paid'], md5('salt ' || n), case when n % 10 = 0 then now() end, now() - interval '730 days' from generate_series(1, ${breeders}) n`,
-  `insert into webhook_deliveries (id, endpoint_id, event, object_id, status, next_try_at, created_at)
-   select 'delivery-' || n, 'endpoint-' || (n % ${breeders} + 1), 'sale.paid', 'order-' || n,
-     case when n % 100 = 0 then 'waiting' else 'delivered' end, case when n % 100 = 0 then now() + interval '1 day' end,
-     ${kept(rows, DAYS.webhookDelivery)} from generate_series(1, ${rows}) n`,
-  `insert into kennel_addresses (look_hash, address, user_id)
-   select encode(sha256(('kennel' || n)::bytea), 'hex'), 'kennel-' || n, id
-   from (select id, row_number() over (order by id) n from users) numbered`,
-  `insert into kennel_pages (user_id, address, is_on, name, story, accent, shows_sold)
-   select user_id, address, true, 'Golden Meadows', 'Raised in our living room.', '#1f4d3a', true from kennel_addresses`,
-  `insert into kennel_pets (user_id, pet_id) select user_id, id from pets where status = 'active' order by id limit ${rows}`,
   `insert into alerts (id, pet_id, link_id, email, email_hash, language, created_at, sent_at)
    select 'alert-' || n, 'pet-' || n, 'link-' || n, case when n % 50 = 0 then 'waiting-' || n || '@example.com' end, md5(n::text), 'en',
      ${kept(rows, DAYS.alert)}, case when n % 50 <> 0 then ${kept(rows, DAYS.sentAlert)} end from generate_series(1, ${rows}) n`,

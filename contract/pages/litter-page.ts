@@ -1,4 +1,6 @@
+import type { PageBasics } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
+import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 import type { Sex } from '../pets/pet-details.ts';
 
 /** What buyers read about a pet of a litter. */
@@ -26,4 +28,16 @@ export interface PublicLitter {
   sire: string | null;
   bornOn: string;
   pets: PublicLitterPet[];
+}
+
+/** A litter's page: its facts, and each pet that buyers may see. */
+export interface LitterPage extends PageBasics {
+  kind: 'litter';
+  litter: PublicLitter;
+  breeder: PublicPaymentLink['breeder'];
+  /** The form that joins the waiting list; null unless the breeder takes people. */
+  joinPath: string | null;
+  reportPath: string;
+  /** In a message. `imageUrl`: absolute address of a 1200×630 JPEG. `isNeutral`: without the animals. */
+  preview: { imageUrl: string | null; isNeutral: boolean };
 }

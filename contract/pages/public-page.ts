@@ -2,7 +2,7 @@ import type { AlertPages } from './alert-pages.ts';
 import type { HandOver } from '../hand-overs/hand-overs.ts';
 import type { KennelOfLink, KennelPage } from './kennel-page.ts';
 import type { LegalPageName } from '../legal.ts';
-import type { PublicLitter } from './litter-page.ts';
+import type { LitterPage } from './litter-page.ts';
 import type { PaymentSuccess } from '../orders/orders.ts';
 import type { MethodOffer, PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { PageBasics, PressPage } from './page-basics.ts';
@@ -183,18 +183,6 @@ export interface SuccessPage extends PageBasics {
   agreementPath?: string;
   /** Path of the page that shows what is due, after a deposit or a part of the balance. */
   reservationPath?: string;
-}
-
-/** A litter's page: its facts, and each pet that buyers may see. */
-export interface LitterPage extends PageBasics {
-  kind: 'litter';
-  litter: PublicLitter;
-  breeder: PublicPaymentLink['breeder'];
-  /** The form that joins the waiting list; null unless the breeder takes people. */
-  joinPath: string | null;
-  reportPath: string;
-  /** In a message. `imageUrl`: absolute address of a 1200×630 JPEG. `isNeutral`: without the animals. */
-  preview: { imageUrl: string | null; isNeutral: boolean };
 }
 
 /** The form that joins the waiting list of a litter. */

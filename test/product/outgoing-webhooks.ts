@@ -4,6 +4,7 @@ import { systemContext, type Context } from '../../server/context.ts';
 import { webhookDeliveries, webhookEndpoints } from '../../server/db/schema.ts';
 import { sendToWebhook } from '../../server/features/outgoing-webhooks/send.ts';
 import { Webhook } from 'standardwebhooks';
+import type { Breeder } from './breeder.ts';
 import type { Product } from './product.ts';
 import type { Received } from './receiver.ts';
 
@@ -32,3 +33,16 @@ export const happen = async ({ dependencies: { db } }: Product, id: string, obje
 /** Throws unless the message is signed by the secret. */
 export const verify = (secret: string, { text, headers }: Received): unknown =>
   new Webhook(secret).verify(text, headers as Record<string, string>);
+
+/** An API key, a webhook and a delivery that failed, by their ids. */
+export async function makePrograms(product: Product, breeder: Breeder) {
+  const key = await breeder.call('POST', '/api/api-keys', { name: 'Website', scopes: ['pets:read'], days: null });
+  const hook = { url: 'https://example.com/events', events: ['sale.paid'] };
+  const { body } = await breeder.call('POST', WEBHOOKS_PATH, hook);
+  const endpointId: string = body['webhook'].id;
+  const [delivery] = await product.dependencies.db
+    .insert(webhookDeliveries)
+    .values({ endpointId, event: 'test', objectId: endpointId, status: 'failed' })
+    .returning();
+  return { apiKeys: [key.body['apiKey'].id as string], webhooks: [endpointId], deliveries: [delivery!.id] };
+}

@@ -119,7 +119,12 @@ const NAMED: Record<string, string[]> = {
 };
 
 /** Words of the installation, of banks and of the provider; nobody's. */
-const NOBODYS = ['disputes.network', 'webhook_deliveries.endpoint_id', 'reconcile_cursors.name', 'server_settings.name'];
+const NOBODYS = [
+  'disputes.network',
+  'webhook_deliveries.endpoint_id',
+  'reconcile_cursors.name',
+  'server_settings.name',
+];
 
 function personalColumns(): string[] {
   const tables = Object.values<unknown>(schema).filter((table): table is PgTable => is(table, PgTable));

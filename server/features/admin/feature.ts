@@ -1,4 +1,5 @@
 import * as adminCalls from '../../../contract/admin/admin.ts';
+import * as moderationCalls from '../../../contract/admin/moderation.ts';
 import * as healthCalls from '../../../contract/admin/health.ts';
 import type { Feature } from '../../feature.ts';
 import { adminRoutes } from './routes.ts';
@@ -7,6 +8,6 @@ export const admin: Feature = {
   name: 'admin',
   uses: ['audit', 'accounts', 'pets', 'payment-links', 'kennel-pages'],
   tables: { reads: ['users', 'account_standings', 'account_counts', 'subscriptions'] },
-  calls: [adminCalls, healthCalls],
+  calls: [adminCalls, moderationCalls, healthCalls],
   routes: [adminRoutes],
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/admin/admin.ts';
+import * as moderation from '../../../contract/admin/moderation.ts';
 import { adminHealth } from '../../../contract/admin/health.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
@@ -36,23 +37,25 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.deleteUser, async ({ context, params }) => {
     if (!(await closeAccount(context, params.id))) throw userNotFound();
   });
-  route(app, dependencies, calls.suspendUser, ({ context, params, body }) =>
+  route(app, dependencies, moderation.suspendUser, ({ context, params, body }) =>
     suspendAccount(context, params.id, body.reason),
   );
-  route(app, dependencies, calls.reinstateUser, ({ context, params }) => reinstateAccount(context, params.id));
-  route(app, dependencies, calls.endUserSessions, ({ context, params }) => endUserSessions(context, params.id));
-  route(app, dependencies, calls.suspendLink, ({ context, params, body }) =>
+  route(app, dependencies, moderation.reinstateUser, ({ context, params }) => reinstateAccount(context, params.id));
+  route(app, dependencies, moderation.endUserSessions, ({ context, params }) => endUserSessions(context, params.id));
+  route(app, dependencies, moderation.suspendLink, ({ context, params, body }) =>
     suspendLink(context, params.id, body.reason),
   );
-  route(app, dependencies, calls.reinstateLink, ({ context, params }) => reinstateLink(context, params.id));
-  route(app, dependencies, calls.suspendLitter, ({ context, params, body }) =>
+  route(app, dependencies, moderation.reinstateLink, ({ context, params }) => reinstateLink(context, params.id));
+  route(app, dependencies, moderation.suspendLitter, ({ context, params, body }) =>
     suspendLitter(context, params.id, body.reason),
   );
-  route(app, dependencies, calls.reinstateLitter, ({ context, params }) => reinstateLitter(context, params.id));
-  route(app, dependencies, calls.suspendKennelPage, ({ context, params, body }) =>
+  route(app, dependencies, moderation.reinstateLitter, ({ context, params }) => reinstateLitter(context, params.id));
+  route(app, dependencies, moderation.suspendKennelPage, ({ context, params, body }) =>
     suspendKennelPage(context, params.id, body.reason),
   );
-  route(app, dependencies, calls.reinstateKennelPage, ({ context, params }) => reinstateKennelPage(context, params.id));
+  route(app, dependencies, moderation.reinstateKennelPage, ({ context, params }) =>
+    reinstateKennelPage(context, params.id),
+  );
   route(app, dependencies, calls.adminErasures, async ({ context }) => ({
     erasures: (await listErasures(context.db, ERASURES)).map(({ userId, startedAt, step: what, done, total }) => ({
       userId,

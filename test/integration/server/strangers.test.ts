@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderPhotos } from '../../../contract/pets/pet-photos.ts';
-import { reservationRequests, webhookDeliveries } from '../../../server/db/schema.ts';
+import { reservationRequests } from '../../../server/db/schema.ts';
 import { redLeftBlueRight, smallPhoto } from '../../photos/images.ts';
 import { confirmEmail, connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { CASH_DAY } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
+import { makePrograms } from '../../product/outgoing-webhooks.ts';
 import { invite, joinAs } from '../../product/people.ts';
 import type { Product } from '../../product/product.ts';
 import { ask, askForPhoto } from '../../product/questions.ts';
@@ -78,14 +79,7 @@ async function makeThings(breeder: Breeder) {
   await confirmEmail(product, breeder);
   const person = await joinAs(product, breeder, 'helper');
   const invitation = await invite(product, breeder, 'bookkeeper');
-  const apiKey = await breeder.call('POST', '/api/api-keys', { name: 'Website', scopes: ['pets:read'], days: null });
-  const hook = { url: 'https://example.com/events', events: ['sale.paid'] };
-  const webhook = await breeder.call('POST', '/api/webhook-endpoints', hook);
-  const webhookId: string = webhook.body['webhook'].id;
-  const [delivery] = await product.dependencies.db
-    .insert(webhookDeliveries)
-    .values({ endpointId: webhookId, event: 'test', objectId: webhookId, status: 'failed' })
-    .returning();
+  const programs = await makePrograms(product, breeder);
   const sessions = await breeder.call('GET', '/api/user/sessions');
   return {
     pets: [pet.id, sale.petId, reservation.petId, ...litter.petIds],
@@ -105,9 +99,7 @@ async function makeThings(breeder: Breeder) {
     requests: [requestId],
     blocks: [block.body['blockedBuyer'].id as string],
     imports: [file.body['import'].id as string],
-    apiKeys: [apiKey.body['apiKey'].id as string],
-    webhooks: [webhookId],
-    deliveries: [delivery!.id],
+    ...programs,
     recorded: [byHand.body['sale'].id as string],
     people: [person.userId],
     invitations: [invitation.id],

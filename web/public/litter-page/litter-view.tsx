@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../contract/money.ts';
-import type { PublicLitterPet } from '../../../contract/pages/litter-page.ts';
-import { linkPath, type LitterPage } from '../../../contract/pages/public-page.ts';
+import type { LitterPage, PublicLitterPet } from '../../../contract/pages/litter-page.ts';
+import { linkPath } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';

@@ -1,4 +1,4 @@
-import type { LitterPage } from '../../../contract/pages/public-page.ts';
+import type { LitterPage } from '../../../contract/pages/litter-page.ts';
 import type { Translate } from '../../../contract/locales/translate.ts';
 import { PreviewTags } from '../preview-tags.tsx';
 import { countAvailable, countKept } from './available.ts';

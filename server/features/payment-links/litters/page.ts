@@ -1,9 +1,9 @@
 import { toAmount, totalCents } from '../../../../contract/money.ts';
 import { photoPreviewAddress } from '../../../../contract/pets/photo-address.ts';
 import { litterLaw } from '../../../../contract/waitlists/list-deposit.ts';
-import type { LitterPetState, PublicLitterPet } from '../../../../contract/pages/litter-page.ts';
+import type { LitterPage, LitterPetState, PublicLitterPet } from '../../../../contract/pages/litter-page.ts';
 import type { PageBasics } from '../../../../contract/pages/page-basics.ts';
-import { joinPath, reportLitterPath, type LitterPage } from '../../../../contract/pages/public-page.ts';
+import { joinPath, reportLitterPath } from '../../../../contract/pages/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isExpired } from '../conditions/expiry.ts';

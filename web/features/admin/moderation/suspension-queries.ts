@@ -1,4 +1,4 @@
-import * as admin from '../../../../contract/admin/admin.ts';
+import * as moderation from '../../../../contract/admin/moderation.ts';
 import {
   resolveReports,
   type ModeratedPage,
@@ -18,31 +18,35 @@ const telling = (title: string, text: string) => ({
 
 export function useSuspendUser(id: string) {
   return useAct(
-    (reason: string) => change(admin.suspendUser, { params: { id }, body: { reason } }, options),
+    (reason: string) => change(moderation.suspendUser, { params: { id }, body: { reason } }, options),
     telling('Account Suspended', 'We emailed the breeder the reason.'),
   );
 }
 
 export function useReinstateUser(id: string) {
   return useAct(
-    () => change(admin.reinstateUser, { params: { id } }, options),
+    () => change(moderation.reinstateUser, { params: { id } }, options),
     telling('Suspension Lifted', 'We emailed the breeder, who can sell again.'),
   );
 }
 
 export function useEndUserSessions(id: string) {
   return useAct(
-    () => change(admin.endUserSessions, { params: { id } }, options),
+    () => change(moderation.endUserSessions, { params: { id } }, options),
     telling('Sessions Ended', 'Every device has to sign in again.'),
   );
 }
 
 type Page = Pick<ModeratedPage, 'kind' | 'id'>;
-const SUSPEND = { link: admin.suspendLink, litter: admin.suspendLitter, kennel: admin.suspendKennelPage } as const;
+const SUSPEND = {
+  link: moderation.suspendLink,
+  litter: moderation.suspendLitter,
+  kennel: moderation.suspendKennelPage,
+} as const;
 const REINSTATE = {
-  link: admin.reinstateLink,
-  litter: admin.reinstateLitter,
-  kennel: admin.reinstateKennelPage,
+  link: moderation.reinstateLink,
+  litter: moderation.reinstateLitter,
+  kennel: moderation.reinstateKennelPage,
 } as const;
 
 export function useSuspendPage({ kind, id }: Page) {

@@ -1,0 +1,23 @@
+import { RETENTION_DAYS as DAYS } from '../../contract/retention.ts';
+import { breeder, kept } from './fill-parts.ts';
+
+/** Devices that are notified, API keys, webhooks and the pages of kennels. */
+export const programsAndKennelsOf = (rows: number, breeders: number, seller: string): string[] => [
+  `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds)
+   select 'push-' || n, ${breeder(`(n / 3 + 1)`)}, 'session-' || n, 'https://push.example.com/' || n, repeat('B', 87), repeat('A', 22), array['sale']
+   from generate_series(1, ${3 * breeders - 3}) n`,
+  `insert into api_keys (id, user_id, name, hash, prefix, last_four, scopes, expires_at, created_at)
+   select 'key-' || n, ${seller}, 'Website', md5('key ' || n), 'll_test_', 'abcd', array['sales:read'], ${kept(rows, DAYS.expiredKey)}, now() - interval '730 days' from generate_series(1, ${rows}) n`,
+  `insert into webhook_endpoints (id, user_id, url, events, secret_salt, off_at, created_at)
+   select 'endpoint-' || n, ${breeder('n')}, 'https://receiver.invalid/', array['sale.paid'], md5('salt ' || n), case when n % 10 = 0 then now() end, now() - interval '730 days' from generate_series(1, ${breeders}) n`,
+  `insert into webhook_deliveries (id, endpoint_id, event, object_id, status, next_try_at, created_at)
+   select 'delivery-' || n, 'endpoint-' || (n % ${breeders} + 1), 'sale.paid', 'order-' || n,
+     case when n % 100 = 0 then 'waiting' else 'delivered' end, case when n % 100 = 0 then now() + interval '1 day' end,
+     ${kept(rows, DAYS.webhookDelivery)} from generate_series(1, ${rows}) n`,
+  `insert into kennel_addresses (look_hash, address, user_id)
+   select encode(sha256(('kennel' || n)::bytea), 'hex'), 'kennel-' || n, id
+   from (select id, row_number() over (order by id) n from users) numbered`,
+  `insert into kennel_pages (user_id, address, is_on, name, story, accent, shows_sold)
+   select user_id, address, true, 'Golden Meadows', 'Raised in our living room.', '#1f4d3a', true from kennel_addresses`,
+  `insert into kennel_pets (user_id, pet_id) select user_id, id from pets where status = 'active' order by id limit ${rows}`,
+];
