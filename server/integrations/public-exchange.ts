@@ -1,4 +1,5 @@
 import { lookup, type LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import http, { type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -66,16 +67,46 @@ export function refuseTarget(url: string, allowsLocal: boolean): string | undefi
   return undefined;
 }
 
-/** Resolves a name to what the socket then connects to, and to nothing if one of its addresses isn't public. */
+/** For one question to one name server. */
+const NAME_SERVER_MS = 2_000;
+const UNKNOWN_NAME = new Set(['ENOTFOUND', 'ENODATA']);
+
+/**
+ * Asks name servers itself: the system's look-up waits in threads that the connections to the database and the provider need, and a
+ * stranger's name server can keep it there.
+ */
+async function resolveName(hostname: string, nameServers: string[] | undefined): Promise<LookupAddress[]> {
+  const resolver = new Resolver({ timeout: NAME_SERVER_MS, tries: 1 });
+  if (nameServers) resolver.setServers(nameServers);
+  const asked = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found = asked.flatMap((answer, index) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  );
+  if (found.length > 0) return found;
+  const isUnknown = asked.every((answer) => answer.status === 'rejected' && UNKNOWN_NAME.has(answer.reason.code));
+  throw Object.assign(new Error('no address'), { code: isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN' });
+}
+
+/** What the system knows, for this machine's own names too. */
+const lookupSystem = (hostname: string): Promise<LookupAddress[]> =>
+  new Promise((resolve, reject) => {
+    lookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+  });
+
+/** Resolves a name to what the socket then connects to, and to nothing if one of its addresses isn't public. Tests have their own servers. */
 export const lookupPublic =
-  (allowsLocal: boolean): LookupFunction =>
-  (hostname, options, done) =>
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = addresses ?? [];
-      if (error || !first) return done(error ?? refuse(), '', 0);
-      if (!addresses.every(({ address }) => isAllowed(address, allowsLocal))) return done(refuse(), '', 0);
-      return options.all ? done(null, addresses) : done(null, first.address, first.family);
-    });
+  (allowsLocal: boolean, nameServers?: string[]): LookupFunction =>
+  (hostname, options, done) => {
+    const resolved = allowsLocal ? lookupSystem(hostname) : resolveName(hostname, nameServers);
+    resolved.then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || !addresses.every(({ address }) => isAllowed(address, allowsLocal))) return done(refuse(), '', 0);
+        return options.all ? done(null, addresses) : done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, '', 0),
+    );
+  };
 
 /** Posts to an address that a user chose, on a connection of its own. Never throws for what the other side does. */
 export function postPublicly(request: PublicRequest): Promise<PublicAnswer> {
@@ -121,6 +152,11 @@ function post({ url, headers, body, timeoutMs, answerMax, allowsLocal }: PublicR
         .once('error', reject)
         .once('end', finish);
     });
-    sent.once('error', reject).end(body);
+    // A receiver that switches protocols gets neither an answer read nor an error reported; whatever ends, the promise ends too.
+    sent
+      .once('upgrade', (_answer, socket) => socket.destroy())
+      .once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
+      .once('error', reject)
+      .end(body);
   });
 }
