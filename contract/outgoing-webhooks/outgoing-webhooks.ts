@@ -21,7 +21,7 @@ export const WEBHOOKS = {
 /** What happens to a breeder's sales and lists, and how the screen names it. */
 export const WEBHOOK_EVENTS = {
   'sale.paid': 'A pet is paid for',
-  'sale.refunded': 'A sale is refunded, in part or in full',
+  'sale.refunded': 'A sale is refunded, in part or in full, or its refund fails',
   'dispute.opened': 'A buyer’s bank opens a dispute',
   'dispute.closed': 'A dispute is won or lost',
   'reservation.started': 'A deposit reserves a pet',
@@ -107,9 +107,11 @@ export const changeWebhook = endpoint({
   ...oneWebhook,
   method: 'PATCH',
   path: '/api/webhook-endpoints/{id}',
-  who: 'member',
+  who: 'user',
   changes: ['webhooks'],
-  summary: 'Choose other events, or turn a webhook off or on; what waits is given up when it is turned off',
+  summary:
+    'Choose other events, or turn a webhook off or on (members only); what waits is given up when it is turned off, and what happens while it is off is noted',
+  errors: { ...oneWebhook.errors, 402: 'Turned on without a membership' },
   body: z.object({
     events: webhookForm.shape.events.optional(),
     isOn: z.boolean({ error: 'isOn must be true or false' }).optional(),
@@ -121,7 +123,7 @@ export const rotateWebhookSecret = endpoint({
   ...oneWebhook,
   method: 'POST',
   path: '/api/webhook-endpoints/{id}/secret',
-  who: 'member',
+  who: 'user',
   confirmed: true,
   changes: ['webhooks'],
   limits: { account: { max: 20, minutes: 60 } },
@@ -172,4 +174,16 @@ export const sendAgain = endpoint({
   errors: { 404: 'Not a delivery of the account', 409: 'paused: the webhook is off; busy: it waits already' },
   params: z.object({ id: givenId }),
   answer: z.object({ delivery }),
+});
+
+export const sendMissed = endpoint({
+  ...oneWebhook,
+  method: 'POST',
+  path: '/api/webhook-endpoints/{id}/missed',
+  who: 'member',
+  changes: ['webhook-deliveries'],
+  limits: { account: { max: 10, minutes: 60 } },
+  summary: 'Send all events again that were given up, or happened while the webhook was off, in their order',
+  errors: { ...oneWebhook.errors, 409: 'paused: the webhook is off' },
+  answer: z.object({ count: z.int() }),
 });

@@ -55,11 +55,14 @@ CREATE INDEX "webhook_endpoints_user_index" ON "webhook_endpoints" USING btree (
 --> statement-breakpoint
 -- by hand
 -- Writes an event for each endpoint of a breeder that wants it (docs/decisions/0111-programs.md). Triggers see each writer, the
--- previous release included, in the transaction of the cause; who has no webhook pays one look into an empty index.
+-- previous release included, in the transaction of the cause; who has no webhook pays one look into an empty index. What happens while
+-- a webhook is off is noted, for its breeder to have sent later. One that is being deleted is waited for, and gets nothing.
 CREATE FUNCTION write_webhook_event(breeder text, happened text, object text) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO webhook_deliveries (id, endpoint_id, event, object_id, next_try_at, created_at)
-    SELECT gen_random_uuid(), id, happened, object, clock_timestamp(), clock_timestamp() FROM webhook_endpoints
-    WHERE user_id = breeder AND off_at IS NULL AND happened = ANY(events)
+  INSERT INTO webhook_deliveries (id, endpoint_id, event, object_id, status, answer, next_try_at, created_at)
+    SELECT gen_random_uuid(), id, happened, object, CASE WHEN off_at IS NULL THEN 'waiting' ELSE 'failed' END,
+      CASE WHEN off_at IS NOT NULL THEN 'Not sent: the webhook was off.' END,
+      CASE WHEN off_at IS NULL THEN clock_timestamp() END, clock_timestamp()
+    FROM webhook_endpoints WHERE user_id = breeder AND happened = ANY(events) FOR KEY SHARE
 $$;
 --> statement-breakpoint
 -- An order without a pet pays for a place on a waiting list. A late payment, which goes back, has a reason for its refund.
@@ -72,7 +75,7 @@ BEGIN
     PERFORM write_webhook_event(NEW.seller_id, 'reservation.started', NEW.id);
   ELSIF NEW.status = 'released' AND OLD.status <> 'released' AND NEW.pet_id IS NOT NULL THEN
     PERFORM write_webhook_event(NEW.seller_id, 'reservation.ended', NEW.id);
-  ELSIF NEW.refunded_price_cents > OLD.refunded_price_cents AND NEW.refund_reason IS NULL
+  ELSIF NEW.refunded_price_cents <> OLD.refunded_price_cents AND NEW.refund_reason IS NULL
     AND NEW.status IN ('paid', 'partially_refunded', 'refunded', 'disputed', 'lost') THEN
     PERFORM write_webhook_event(NEW.seller_id, 'sale.refunded', NEW.id);
   END IF;

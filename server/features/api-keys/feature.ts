@@ -2,7 +2,7 @@ import * as calls from '../../../contract/api-keys/api-keys.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseKeysOfBreeder } from './erasure.ts';
 import { keyRetention } from './retention.ts';
-import { revokeAllKeys } from './revoke-key.ts';
+import { remindOfKeys, revokeAllKeys } from './revoke-key.ts';
 import { apiKeyRoutes } from './routes.ts';
 
 export const apiKeys: Feature = {
@@ -12,7 +12,12 @@ export const apiKeys: Feature = {
   calls: [calls],
   routes: [apiKeyRoutes],
   // What a stranger who had the account may have left behind.
-  on: { passwordReset: revokeAllKeys, accountReclaimed: revokeAllKeys, sellerSuspended: revokeAllKeys },
+  on: {
+    passwordReset: revokeAllKeys,
+    accountReclaimed: revokeAllKeys,
+    sellerSuspended: revokeAllKeys,
+    passwordChanged: remindOfKeys,
+  },
   retention: [keyRetention],
   endings: [eraseKeysOfBreeder],
 };

@@ -9,10 +9,10 @@ import {
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { webhookDeliveries, webhookEndpoints } from '../../db/schema.ts';
-import { notFound } from '../../errors.ts';
+import { membershipEnded, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { lockSession } from '../accounts/api.ts';
-import { recordAudit } from '../audit/api.ts';
+import { recordAudit, sendSecurityMail } from '../audit/api.ts';
 import { presentEndpoint } from './presenter.ts';
 import { toSecret } from './secrets.ts';
 
@@ -31,12 +31,14 @@ export async function lockOwnWebhook(tx: Tx, { actor }: Pick<UserContext, 'actor
 
 const toTarget = (id: string) => ({ kind: 'webhook', id }) as const;
 
-/** Chooses other events, or turns a webhook off or on. Throws NotFound. */
+/** Chooses other events, or turns a webhook off or on. Throws NotFound, and what a membership that ended throws for turning it on. */
 export async function changeWebhook(
   context: UserContext,
   id: string,
   { events, isOn }: z.output<typeof changeCall.body>,
 ): Promise<WebhookEndpoint> {
+  const { isMember, subscriptionStatus } = context.actor;
+  if (isOn === true && !isMember) throw membershipEnded(subscriptionStatus === 'expired');
   return context.db.transaction(async (tx) => {
     let row = await lockOwnWebhook(tx, context, id);
     if (events !== undefined) {
@@ -76,6 +78,14 @@ export async function turnAllOff(context: Context, tx: Tx, { userId }: { userId:
     .orderBy(webhookEndpoints.id)
     .for('no key update');
   for (const row of rows) await turnOff(context, tx, row);
+  if (rows.length > 0) await sendSecurityMail(context, tx, { userId, notice: 'webhooks_turned_off' });
+}
+
+/** A new password ends sessions, and no webhook: their owner is reminded of them. */
+export async function remindOfWebhooks(context: Context, tx: Tx, { userId }: { userId: string }): Promise<void> {
+  const isOn = and(eq(webhookEndpoints.userId, userId), isNull(webhookEndpoints.offAt));
+  if ((await tx.$count(webhookEndpoints, isOn)) === 0) return;
+  await sendSecurityMail(context, tx, { userId, notice: 'webhooks_kept' });
 }
 
 /** Makes a new secret, which is returned here and nowhere else; the former one signs beside it for a day. Throws NotFound. */

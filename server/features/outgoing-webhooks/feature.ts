@@ -1,6 +1,6 @@
 import * as calls from '../../../contract/outgoing-webhooks/outgoing-webhooks.ts';
 import type { Feature } from '../../feature.ts';
-import { turnAllOff } from './change-webhook.ts';
+import { remindOfWebhooks, turnAllOff } from './change-webhook.ts';
 import { deliveryRetention, eraseWebhooksOfBreeder } from './retention.ts';
 import { outgoingWebhookRoutes } from './routes.ts';
 import { sendToWebhookJob, sendWebhooksJob } from './send.ts';
@@ -14,7 +14,7 @@ export const outgoingWebhooks: Feature = {
   routes: [outgoingWebhookRoutes],
   jobs: [sendWebhooksJob, sendToWebhookJob],
   // What a stranger who had the account may have left behind.
-  on: { passwordReset: turnAllOff, accountReclaimed: turnAllOff },
+  on: { passwordReset: turnAllOff, accountReclaimed: turnAllOff, passwordChanged: remindOfWebhooks },
   retention: [deliveryRetention],
   endings: [eraseWebhooksOfBreeder],
 };

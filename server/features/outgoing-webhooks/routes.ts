@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { changeWebhook, deleteWebhook, rotateSecret } from './change-webhook.ts';
 import { createWebhook, listWebhooks } from './create-webhook.ts';
-import { listDeliveries, sendAgain, sendTestEvent } from './send-again.ts';
+import { listDeliveries, sendAgain, sendMissed, sendTestEvent } from './send-again.ts';
 
 export function outgoingWebhookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.listWebhooks, async ({ context }) => ({ webhooks: await listWebhooks(context) }));
@@ -22,5 +22,8 @@ export function outgoingWebhookRoutes(app: FastifyInstance, dependencies: Depend
   }));
   route(app, dependencies, calls.sendAgain, async ({ context, params }) => ({
     delivery: await sendAgain(context, params.id),
+  }));
+  route(app, dependencies, calls.sendMissed, async ({ context, params }) => ({
+    count: await sendMissed(context, params.id),
   }));
 }

@@ -63,3 +63,18 @@ export async function sendAgain(context: UserContext, id: string): Promise<Webho
     return presentDelivery(again!);
   });
 }
+
+/** Has all events sent again that were given up or happened while the webhook was off. Throws NotFound, and Conflict while it is off. */
+export async function sendMissed(context: UserContext, endpointId: string): Promise<number> {
+  const { db, jobs, now } = context;
+  return db.transaction(async (tx) => {
+    if ((await lockOwnWebhook(tx, context, endpointId)).offAt) throw conflict(OFF, 'paused');
+    const missed = await tx
+      .update(webhookDeliveries)
+      .set({ status: 'waiting', nextTryAt: now, tries: 0 })
+      .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'failed')))
+      .returning({ id: webhookDeliveries.id });
+    if (missed.length > 0) await jobs.send(tx, sendToWebhookQueue, { endpointId });
+    return missed.length;
+  });
+}

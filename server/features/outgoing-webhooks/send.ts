@@ -11,10 +11,12 @@ import { postPublicly, type PublicAnswer } from '../../integrations/public-excha
 import { turnOff } from './change-webhook.ts';
 import { claimDue, type DeliveryRow, findDueEndpoints, isOwnClaim, sendToWebhookQueue } from './claim.ts';
 import { webhookOffMail } from './mails/webhook-off.ts';
+import { leaveOutPeople } from './leave-out-people.ts';
 import { readEvent } from './read-event.ts';
 import { signMessage } from './secrets.ts';
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
+type StoredAnswer = ReturnType<typeof toAnswer>;
 
 /** A run ends after so long; the next minute continues. */
 const RUN_MS = 20_000;
@@ -85,25 +87,28 @@ async function sendOne(context: Context, endpoint: Endpoint, delivery: DeliveryR
     answerMax: WEBHOOKS.answerMax,
     allowsLocal: config.webhooksAllowLocal,
   });
-  if (answer.isAccepted) await noteSuccess(context, endpoint, delivery, answer);
-  else await noteFailure(context, endpoint, delivery, answer);
+  if (answer.isAccepted) await noteSuccess(context, endpoint, delivery, toAnswer(answer, data));
+  else await noteFailure(context, endpoint, delivery, toAnswer(answer, data));
   return answer.isAccepted;
 }
 
-/** Postgres stores no null character. */
-const toAnswer = ({ status, text }: PublicAnswer) => ({ answerStatus: status, answer: text.replaceAll('\0', '') });
+/** Receivers often answer with what they were sent: of a failure its text is kept without the buyer, of a success none. */
+const toAnswer = ({ isAccepted, status, text }: PublicAnswer, data: object) => ({
+  answerStatus: status,
+  answer: isAccepted ? null : leaveOutPeople(text, data),
+});
 
-async function noteSuccess({ db }: Context, endpoint: Endpoint, delivery: DeliveryRow, answer: PublicAnswer) {
+async function noteSuccess({ db }: Context, endpoint: Endpoint, delivery: DeliveryRow, answer: StoredAnswer) {
   await db
     .update(webhookDeliveries)
-    .set({ ...toAnswer(answer), status: 'delivered', nextTryAt: null, tries: delivery.tries + 1 })
+    .set({ ...answer, status: 'delivered', nextTryAt: null, tries: delivery.tries + 1 })
     .where(isOwnClaim(delivery));
   if (endpoint.failingSince)
     await db.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, endpoint.id));
 }
 
 /** Waits for the next try, or gives the event up; turns the webhook off when nothing has been delivered for days. */
-async function noteFailure(context: Context, endpoint: Endpoint, delivery: DeliveryRow, answer: PublicAnswer) {
+async function noteFailure(context: Context, endpoint: Endpoint, delivery: DeliveryRow, answer: StoredAnswer) {
   const { db, now } = context;
   const tries = delivery.tries + 1;
   const pause = WEBHOOKS.retries[tries - 1];
@@ -120,7 +125,7 @@ async function noteFailure(context: Context, endpoint: Endpoint, delivery: Deliv
         : { nextTryAt: new Date(now.getTime() + pause * 1_000) };
     await tx
       .update(webhookDeliveries)
-      .set({ ...toAnswer(answer), ...next, tries })
+      .set({ ...answer, ...next, tries })
       .where(isOwnClaim(delivery));
     const failingSince = row.failingSince ?? now;
     if (!row.failingSince)

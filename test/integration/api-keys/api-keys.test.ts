@@ -168,6 +168,8 @@ describe('an API key', () => {
 
   it('is revoked by a reset of the password, by a suspension, and with the account', async () => {
     const reset = await withKey();
+    const confirmed = eq(users.id, reset.breeder.userId);
+    await product.dependencies.db.update(users).set({ emailVerified: true }).where(confirmed);
     await reset.breeder.call('POST', '/api/webhook-endpoints', { url: 'https://example.com/', events: ['sale.paid'] });
     const { db } = product.dependencies;
     await product.visitor().call('POST', '/api/forgot-password', { email: reset.breeder.email });
@@ -181,6 +183,9 @@ describe('an API key', () => {
     await product.visitor().call('POST', '/api/reset-password', { token, newPassword: 'better horse' });
     expect((await request(reset.key, '/api/pets/my')).status).toBe(401);
     expect(await rowsOf(reset.breeder)).toEqual([]);
+    const notices = (await securityNotices(product, reset.breeder.email, 4)).join();
+    for (const subject of ['Your API keys were revoked', 'Your webhooks were turned off'])
+      expect(notices).toContain(subject);
     const hooks = eq(webhookEndpoints.userId, reset.breeder.userId);
     expect((await db.select().from(webhookEndpoints).where(hooks)).map(({ offAt }) => offAt)).toEqual([
       expect.any(Date),
@@ -198,6 +203,19 @@ describe('an API key', () => {
     const closed = await withKey();
     await db.update(users).set({ closedAt: new Date() }).where(eq(users.id, closed.breeder.userId));
     expect((await request(closed.key, '/api/pets/my')).status).toBe(401);
+  });
+
+  it('outlives a change of the password, which a mail says, as of webhooks', async () => {
+    const { breeder, key } = await withKey();
+    const { db } = product.dependencies;
+    await db.update(users).set({ emailVerified: true }).where(eq(users.id, breeder.userId));
+    await breeder.call('POST', '/api/webhook-endpoints', { url: 'https://example.com/', events: ['sale.paid'] });
+    const change = { currentPassword: breeder.password, newPassword: 'better horse of 2026' };
+    expect((await breeder.call('POST', '/api/user/change-password', change)).status).toBe(200);
+    expect((await request(key, '/api/pets/my')).status).toBe(200);
+    const written = (await securityNotices(product, breeder.email, 4)).join();
+    for (const subject of ['Your API keys still work', 'Your webhooks are still on'])
+      expect(written).toContain(subject);
   });
 
   it('is refused past its limit, which is its own', async () => {

@@ -76,7 +76,14 @@ describe('a webhook', () => {
     await send(id);
     expect(typesOf()).toEqual(['sale.paid', 'sale.refunded']);
     expect(receiver.received[1]!.data['order'].status).toBe('partially_refunded');
+
+    await operate(product, 'fail_refund', { charge: (await orderOf(product, sale.orderId)).chargeId });
+    await eventually(async () => expect(await rowsOf(id)).toHaveLength(3));
+    await send(id);
+    expect(typesOf()).toEqual(['sale.paid', 'sale.refunded', 'sale.refunded']);
+    expect(receiver.received[2]!.data['order']).toMatchObject({ status: 'paid', refunded: '0.00' });
     expect((await rowsOf(id)).map(({ status, answerStatus }) => [status, answerStatus])).toEqual([
+      ['delivered', 204],
       ['delivered', 204],
       ['delivered', 204],
     ]);
@@ -135,6 +142,7 @@ describe('a webhook', () => {
       ['DELETE', `${path}/${id}`],
       ['POST', `${path}/${id}/secret`, {}],
       ['POST', `${path}/${id}/test`, {}],
+      ['POST', `${path}/${id}/missed`, {}],
       ['GET', `${path}/${id}/deliveries`],
       ['POST', `/api/webhook-deliveries/${row!.id}/again`, {}],
     ] as const)

@@ -1,4 +1,4 @@
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../contract/durations.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOKS } from '../../../contract/outgoing-webhooks/outgoing-webhooks.ts';
@@ -10,6 +10,7 @@ import { mailbox } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { startReceiver, type Receiver } from '../../product/receiver.ts';
+import { sellPet } from '../../product/sale.ts';
 import {
   contextAt,
   deliveriesOf,
@@ -111,7 +112,7 @@ describe('sending to a webhook', () => {
     const again = await breeder.call('POST', `/api/webhook-deliveries/${given!.id}/again`, {});
     expect(again.body['delivery']).toMatchObject({ id: given!.id, status: 'waiting' });
     await eventually(async () =>
-      expect((await rowsOf(id))[0]).toMatchObject({ status: 'delivered', answer: 'thanks' }),
+      expect((await rowsOf(id))[0]).toMatchObject({ status: 'delivered', answerStatus: 200, answer: null }),
     );
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([given!.id]));
   });
@@ -151,6 +152,60 @@ describe('sending to a webhook', () => {
       'webhook_turned_off',
       'webhook_turned_on',
     ]);
+  });
+
+  it('notes what happens while it is off, and sends all of it in order once its breeder asks for it', async () => {
+    const { id } = await add();
+    await breeder.call('PATCH', `${path}/${id}`, { isOn: false });
+    const sale = await sellPet(product, breeder);
+    await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, { amount: '100.00' });
+    await eventually(async () =>
+      expect((await rowsOf(id)).map(({ event, status, nextTryAt }) => [event, status, nextTryAt])).toEqual([
+        ['sale.paid', 'failed', null],
+        ['sale.refunded', 'failed', null],
+      ]),
+    );
+    const sendMissed = () => breeder.call('POST', `${path}/${id}/missed`, {});
+    expect((await sendMissed()).body['code']).toBe('paused');
+    await breeder.call('PATCH', `${path}/${id}`, { isOn: true });
+    expect((await sendMissed()).body).toEqual({ count: 2 });
+    await eventually(() => expect(receiver.received.map(({ type }) => type)).toEqual(['sale.paid', 'sale.refunded']));
+    expect((await sendMissed()).body).toEqual({ count: 0 });
+  });
+
+  it('can be turned off and given a new secret by who is no member anymore, and not turned on', async () => {
+    const { id } = await add();
+    const past = new Date(Date.now() - DAY_MS);
+    await product.dependencies.db.update(users).set({ trialEndsAt: past }).where(eq(users.id, breeder.userId));
+    expect((await breeder.call('POST', `${path}/${id}/secret`, {})).status).toBe(200);
+    expect((await breeder.call('PATCH', `${path}/${id}`, { isOn: false })).body['webhook'].offAt).not.toBeNull();
+    expect((await breeder.call('PATCH', `${path}/${id}`, { isOn: true })).status).toBe(402);
+  });
+
+  it('stores of a receiver that repeats what it was sent no word about the buyer', async () => {
+    const { id } = await add();
+    const { orderId } = await sellPet(product, breeder);
+    receiver.reply = ({ text }) => ({ status: 500, body: `refused ${text}` });
+    await send(id);
+    const [row] = await rowsOf(id);
+    const { clientName, clientEmail } = (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'].order;
+    expect(receiver.received[0]!.text).toContain(clientEmail);
+    expect(row!.answer).toMatch(/^refused \{"type":"sale\.paid"/);
+    for (const personal of [clientName, clientEmail]) expect(row!.answer).not.toContain(personal);
+  });
+
+  it('that is deleted while a sale is being written keeps nobody from selling', async () => {
+    const { id } = await add();
+    const { db } = product.dependencies;
+    const write = () => db.execute(sql`select write_webhook_event(${breeder.userId}, 'sale.paid', 'one')`);
+    let written: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+      written = write();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    await expect(written).resolves.toBeDefined();
+    expect(await rowsOf(id)).toEqual([]);
   });
 
   it('is signed by the former secret, too, for a day after a new one', async () => {

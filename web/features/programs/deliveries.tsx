@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { useDeliveries, useSendAgain } from './queries.ts';
+import { useDeliveries, useSendAgain, useSendMissed } from './queries.ts';
 
 const STATUSES: Record<WebhookDelivery['status'], { label: string; tone: Tone }> = {
   waiting: { label: 'Waiting', tone: 'warm' },
@@ -15,15 +15,29 @@ const STATUSES: Record<WebhookDelivery['status'], { label: string; tone: Tone }>
 /** What a webhook was sent, and what its server answered. */
 export function Deliveries({ id, isOn }: { id: string; isOn: boolean }) {
   const { data, isError, refetch } = useDeliveries(id);
+  const missed = useSendMissed(id);
   if (isError) return <Retry what="the deliveries" onRetry={refetch} />;
   if (!data) return <LinesShape />;
   if (data.deliveries.length === 0) return <p className="text-muted">Nothing has been sent yet.</p>;
   return (
-    <ul className="divide-y divide-line" aria-label="Deliveries">
-      {data.deliveries.map((delivery) => (
-        <DeliveryRow key={delivery.id} delivery={delivery} isOn={isOn} />
-      ))}
-    </ul>
+    <>
+      {isOn && data.deliveries.some(({ status }) => status === 'failed') && (
+        <Button
+          kind="secondary"
+          className="mb-4"
+          busy={missed.isPending}
+          busyLabel="Sending..."
+          onClick={() => missed.mutate()}
+        >
+          Send All That Were Missed
+        </Button>
+      )}
+      <ul className="divide-y divide-line" aria-label="Deliveries">
+        {data.deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} isOn={isOn} />
+        ))}
+      </ul>
+    </>
   );
 }
 

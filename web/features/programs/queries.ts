@@ -51,3 +51,9 @@ export const useSendAgain = () =>
     done: () => notify.success('Event Sent Again'),
     failed: 'Event Not Sent',
   });
+
+export const useSendMissed = (id: string) =>
+  useAct(() => change(calls.sendMissed, { params: { id } }), {
+    done: ({ count }) => notify.success(count === 1 ? '1 Event Is Sent Again' : `${count} Events Are Sent Again`),
+    failed: 'Events Not Sent',
+  });

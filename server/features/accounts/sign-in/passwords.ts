@@ -92,6 +92,8 @@ declare module '../../../transaction-events.ts' {
     accountReclaimed: { userId: string };
     /** A password is new by a mailed link, and every session has ended. */
     passwordReset: { userId: string };
+    /** A password is new by who knew the former one, and every other session has ended. */
+    passwordChanged: { userId: string };
   }
 }
 
@@ -156,6 +158,7 @@ export async function changePassword(
     await voidToken(tx, 'reset-password', actor.id);
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
     await forgetOtherDevices(context, tx, actor.id);
+    await publish(context, tx, 'passwordChanged', { userId: actor.id });
     await recordAudit(context, tx, { act: 'password_changed' });
     await sendSecurityMail(context, tx, { userId: actor.id, notice: 'password_changed' });
   });

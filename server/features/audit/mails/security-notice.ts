@@ -16,7 +16,11 @@ export type SecurityNotice =
   | 'person_joined'
   | 'admin_granted'
   | 'api_key_created'
-  | 'webhook_created';
+  | 'api_keys_revoked'
+  | 'api_keys_kept'
+  | 'webhook_created'
+  | 'webhooks_turned_off'
+  | 'webhooks_kept';
 
 export interface SecurityMailInput {
   productName: string;
@@ -106,6 +110,30 @@ const NOTICE_TEXTS: Record<SecurityNotice, NoticeTexts> = {
   api_key_created: {
     subject: 'An API key was created for your account',
     happened: `A program can now read or change what the key was created for, without signing in. Your account page lists all keys. ${ends}`,
+    act: 'account',
+  },
+  api_keys_revoked: {
+    subject: 'Your API keys were revoked',
+    happened:
+      'Your password was reset, or your account changed hands or was suspended. So every API key of your account was revoked: programs that used one are refused. Create new keys under “Data and help” once your account is yours alone.',
+    act: 'account',
+  },
+  api_keys_kept: {
+    subject: 'Your API keys still work',
+    happened:
+      'Your password was changed, which ends no API key: programs that have one can still read or change what it was created for. Revoke those that you don’t know, under “Data and help”.',
+    act: 'account',
+  },
+  webhooks_turned_off: {
+    subject: 'Your webhooks were turned off',
+    happened:
+      'Your password was reset, or your account changed hands. So nothing is sent to your webhooks anymore. Turn on those that are yours, under “Data and help”, and have what they missed sent again.',
+    act: 'account',
+  },
+  webhooks_kept: {
+    subject: 'Your webhooks are still on',
+    happened:
+      'Your password was changed, which turns off no webhook: what happens to your sales is still sent to them. Delete those that you don’t know, under “Data and help”.',
     act: 'account',
   },
   webhook_created: {

@@ -1,4 +1,5 @@
 import { WEBHOOKS } from '../../../../contract/outgoing-webhooks/outgoing-webhooks.ts';
+import { RETENTION_DAYS } from '../../../../contract/retention.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 
 /** Tells a breeder that a webhook was turned off, since its receiver took nothing for days. */
@@ -12,7 +13,7 @@ export function webhookOffMail(input: { productName: string; host: string; url: 
     paragraphs: [
       'Hello,',
       `For ${WEBHOOKS.offAfterDays} days, your server didn’t take any event that we sent to it. So we turned the webhook off, and no longer send what waited.`,
-      'Your sales aren’t affected. Once your server works again, turn the webhook on and send what you missed again from the list of deliveries.',
+      `Your sales aren’t affected. Once your server works again, turn the webhook on, open its deliveries and have what it missed sent again: we keep that for ${RETENTION_DAYS.webhookDelivery} days.`,
     ],
     facts: [['Server', host]],
     action: { label: 'Open your webhooks', url },
