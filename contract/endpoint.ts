@@ -136,7 +136,7 @@ interface Call<
   /** What the answer shows, as long as the browser's cache has it. */
   shows?: readonly Topic[];
   /** Errors besides those that follow from rules and input: status → when. */
-  errors: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 502, string>>;
+  errors: Partial<Record<400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 502, string>>;
   /** Status of success. 204 has no body. */
   status: 200 | 201 | 204;
   params: Params;

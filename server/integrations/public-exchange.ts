@@ -96,16 +96,16 @@ const lookupSystem = (hostname: string): Promise<LookupAddress[]> =>
 /** Resolves a name to what the socket then connects to, and to nothing if one of its addresses isn't public. Tests have their own servers. */
 export const lookupPublic =
   (allowsLocal: boolean, nameServers?: string[]): LookupFunction =>
-  (hostname, options, done) => {
-    const resolved = allowsLocal ? lookupSystem(hostname) : resolveName(hostname, nameServers);
-    resolved.then(
-      (addresses) => {
-        const [first] = addresses;
-        if (!first || !addresses.every(({ address }) => isAllowed(address, allowsLocal))) return done(refuse(), '', 0);
-        return options.all ? done(null, addresses) : done(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => done(error, '', 0),
-    );
+  async (hostname, { all }, done) => {
+    try {
+      const addresses = await (allowsLocal ? lookupSystem(hostname) : resolveName(hostname, nameServers));
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isAllowed(address, allowsLocal))) throw refuse();
+      if (all) done(null, addresses);
+      else done(null, first.address, first.family);
+    } catch (error) {
+      done(error as NodeJS.ErrnoException, '', 0);
+    }
   };
 
 /** Posts to an address that a user chose, on a connection of its own. Never throws for what the other side does. */
