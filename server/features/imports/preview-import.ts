@@ -11,6 +11,7 @@ import {
 import type { UserContext } from '../../context.ts';
 import { importRows, imports, type RowProblem } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
+import { createSemaphore } from '../../integrations/concurrency/semaphore.ts';
 import { KINDS, checkRow } from './kinds.ts';
 import { presentImport } from './presenter.ts';
 import { lockImports, refuseWhileRunning } from './queries.ts';
@@ -19,6 +20,8 @@ import { readFile, type ReadRow } from './read-file.ts';
 /** Rows that are checked before the process does what else waits, and rows of one statement. */
 const ROWS_PER_PAUSE = 100;
 const ROWS_PER_INSERT = 1_000;
+/** A file with many cells takes 100 MB while it is read. */
+const runOneByOne = createSemaphore(1, 64 * 1024 * 1024, 'files');
 
 const TOO_MANY = `You have imported ${IMPORTS_MAX} files within ${IMPORT_UNDO_DAYS} days. Please wait until the oldest can no longer be undone.`;
 const TOO_WIDE =
@@ -26,12 +29,14 @@ const TOO_WIDE =
 
 /**
  * Reads a file and checks each row; nothing is imported yet. It replaces the file that was read before. Throws Invalid for what is no CSV
- * file of the kind, and Conflict while another import runs or after too many.
+ * file of the kind, Busy while many files wait, and Conflict while another import runs or after too many.
  */
 export async function previewImport(context: UserContext, kind: ImportKind, file: Buffer): Promise<FileImport> {
   const { db, actor, now } = context;
-  const { rows, ignored } = await readFile(kind, file);
-  const problems = await checkRows(context, kind, rows);
+  const { rows, ignored, problems } = await runOneByOne({ weight: 1, bytes: file.length }, async () => {
+    const read = await readFile(kind, file);
+    return { ...read, problems: await checkRows(context, kind, read.rows) };
+  });
   return db.transaction(async (tx) => {
     await lockImports(context, tx);
     await refuseWhileRunning(context, tx);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { ImportCells, ImportKind } from '../../../contract/imports/columns.ts';
 import { matchHeader } from '../../../contract/imports/columns.ts';
@@ -28,26 +29,30 @@ const LINES_MAX = 100_000;
 /** More than any sheet has: each takes its time. */
 const CELLS_MAX = { line: 1_000, file: 1_000_000 };
 const NAME_MAX = 100;
-const PART = 64 * 1024;
+const PART = 16 * 1024;
 
 const refuse = (message: string) => invalid({ file: message });
 const tooManyColumns = () =>
   refuse(`This file has more than ${IMPORT_MAX_COLUMNS} columns. Please remove those that we don’t need.`);
+const tooManyRows = () => refuse(`This file has more than ${grouped(IMPORT_MAX_ROWS)} rows. Please split it.`);
 
 /** Reads a CSV file by the columns of a kind. Throws Invalid for what is no such file. */
 export async function readFile(kind: ImportKind, file: Buffer): Promise<ReadFile> {
-  const [{ cells: header } = { cells: [] }, ...records] = await readRecords(toText(file));
+  const lines = readLines(toText(file));
+  const header = (await lines.next()).value?.cells ?? [];
   if (header.length > IMPORT_MAX_COLUMNS) throw tooManyColumns();
   const { columns, ignored, missing } = matchHeader(kind, header);
   if (missing.length > 0) {
     const names = missing.map((column) => `“${column.header}”`).join(', ');
     throw refuse(`The first row must name the columns, and lacks ${names}. The template shows how.`);
   }
-  const rows = records.map(({ number, cells }) => {
+  const rows: ReadRow[] = [];
+  for await (const { number, cells } of lines) {
+    if (rows.length === IMPORT_MAX_ROWS) throw tooManyRows();
     const known = columns.flatMap((column, at) => (column ? [[column.id, toCell(cells[at] ?? '')]] : []));
     const hasMore = cells.slice(header.length).some((cell) => !isBlank(cell));
-    return { number, cells: Object.fromEntries(known) as ImportCells, hasMore };
-  });
+    rows.push({ number, cells: Object.fromEntries(known) as ImportCells, hasMore });
+  }
   if (rows.length === 0) throw refuse('This file has no rows below its first one.');
   const names = ignored.slice(0, IMPORT_SHOWN.ignored).map((name) => toCell(name.slice(0, NAME_MAX)));
   return { rows, ignored: { names, count: ignored.length } };
@@ -69,7 +74,7 @@ interface Line {
 }
 
 /** The lines that aren't blank, each with its number. */
-async function readRecords(text: string): Promise<Line[]> {
+async function* readLines(text: string): AsyncGenerator<Line, undefined> {
   const [, named] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? [];
   const body = named ? text.slice(text.indexOf('\n') + 1) : text;
   const delimiter = named ?? guessDelimiter(body);
@@ -82,14 +87,12 @@ async function readRecords(text: string): Promise<Line[]> {
       skip_empty_lines: false,
     }),
   );
-  const lines: Line[] = [];
   let number = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
-      if (!cells.every(isBlank)) lines.push({ number, cells });
-      if (lines.length > IMPORT_MAX_ROWS + 1 || number > LINES_MAX)
-        throw refuse(`This file has more than ${grouped(IMPORT_MAX_ROWS)} rows. Please split it.`);
+      if (number > LINES_MAX) throw tooManyRows();
+      if (!cells.every(isBlank)) yield { number, cells };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -99,7 +102,6 @@ async function readRecords(text: string): Promise<Line[]> {
         : `Row ${number + 1} of this file can’t be read. Please save it as CSV again.`,
     );
   }
-  return lines;
 }
 
 /** Also counts what is within quotation marks. */
@@ -116,8 +118,11 @@ function refuseTooManyCells(text: string, delimiter: string): void {
 }
 
 /** A part at a time, between which the process does what else waits. */
-function* cut(text: string): Iterable<string> {
-  for (let start = 0; start < text.length; start += PART) yield text.slice(start, start + PART);
+async function* cut(text: string): AsyncGenerator<string, void> {
+  for (let start = 0; start < text.length; start += PART) {
+    await setImmediate();
+    yield text.slice(start, start + PART);
+  }
 }
 
 /** The sign that is most often in the first line, outside of quotation marks. */

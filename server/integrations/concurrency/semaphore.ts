@@ -6,7 +6,7 @@ import { busy } from '../../errors.ts';
  *
  * @throws Busy when the waiting queue is full
  */
-export function createSemaphore(permits: number, waitingMaxBytes: number) {
+export function createSemaphore(permits: number, waitingMaxBytes: number, what = 'photos') {
   const waiting: { weight: number; bytes: number; start: () => void }[] = [];
   let free = permits;
   let waitingBytes = 0;
@@ -26,7 +26,7 @@ export function createSemaphore(permits: number, waitingMaxBytes: number) {
     work: () => Promise<T>,
   ): Promise<T> {
     if ((waiting.length > 0 || demand.weight > free) && waitingBytes + demand.bytes > waitingMaxBytes)
-      throw busy('Many photos are arriving right now. Please upload yours again in a minute.', 30);
+      throw busy(`Many ${what} are arriving right now. Please upload yours again in a minute.`, 30);
     waitingBytes += demand.bytes;
     await new Promise<void>((start) => {
       waiting.push({ ...demand, start });
