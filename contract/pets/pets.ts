@@ -44,7 +44,7 @@ export const pet = publicPet.extend({
   species: species.nullable(),
   status: petStatus,
   createdAt: time,
-  /** Part of a sold pet's price that was returned to the buyer; revenue is the price minus this. */
+  /** Part of a sale's price that was returned to the buyer; that price has extras and a discount in it, which `price` has not. */
   refunded: amount,
 });
 export type Pet = z.infer<typeof pet>;

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { publicDescription } from '../../../contract/law/law.ts';
-import { type OfferedLines, priceOffer } from '../../../contract/order-lines/order-lines.ts';
+import { type OfferedLines, type OrderLines, priceOffer } from '../../../contract/order-lines/order-lines.ts';
 import type { ExtraChoice } from '../../../contract/order-lines/link-lines.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
 import type { Context } from '../../context.ts';
@@ -73,6 +73,8 @@ const offers = prepared((db) =>
       /** When this database was bound to the platform's own provider account, which is paid for an admin's pets. */
       platformVerifiedAt: providerIdentity.acceptedAt,
       saleId: orders.id,
+      salePriceCents: orders.priceCents,
+      saleLines: orders.lines,
       clientName: orders.clientName,
       buyerKey: orders.buyerKey,
       hold: holdOfPet(),
@@ -122,11 +124,19 @@ async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys
   };
 }
 
-type Priced = Parameters<typeof takesCards>[0] & { offered: OfferedLines | null };
+type Priced = Parameters<typeof takesCards>[0] & {
+  offered: OfferedLines | null;
+  salePriceCents: number | null;
+  saleLines: OrderLines | null;
+};
 
-/** What an offer costs with chosen extras, and whether a card can pay that. */
+/** What an offer costs with chosen extras, or was sold for, and whether a card can pay that. */
 function priceChosen(terms: Priced, choice: ExtraChoice) {
-  const priced = priceOffer(terms.offered, terms.pet.priceCents, choice);
+  const { salePriceCents, saleLines } = terms;
+  const priced =
+    salePriceCents === null
+      ? priceOffer(terms.offered, terms.pet.priceCents, choice)
+      : { priceCents: salePriceCents, lines: saleLines, choice: [], isExact: true };
   return { ...priced, takesCards: takesCards({ ...terms, priceCents: priced.priceCents }) };
 }
 

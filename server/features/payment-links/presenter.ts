@@ -15,7 +15,7 @@ import { presentPublicDetails, presentPublicPet, petSpecies } from '../pets/api.
 import { firstName, payUntil } from './conditions/expiry.ts';
 import { heldUntil, isHeldByOther, isOver, isOwn } from './availability/hold.ts';
 import { isKeptFrom, keptUntil } from './availability/kept.ts';
-import { presentOfferedLines } from './conditions/lines.ts';
+import { presentOfferedLines, presentSoldLines } from './conditions/lines.ts';
 import { cardPath } from './card.ts';
 import {
   METHODS,
@@ -33,10 +33,14 @@ import type { Offer, ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
 import { formatDeadline, type Language } from '../../../contract/language.ts';
 
-/** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
+/**
+ * The public response: never the buyer's email or phone, and the name, and the lines of the price once it is paid, for that buyer's own
+ * browser only.
+ */
 export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): PublicPaymentLink {
   const { link, pet, details, buyerKey } = offer;
-  const clientName = buyerKey !== null && buyerKeys.includes(buyerKey) ? offer.clientName : null;
+  const isOwnSale = buyerKey !== null && buyerKeys.includes(buyerKey);
+  const clientName = isOwnSale ? offer.clientName : null;
   return {
     paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
     pet: {
@@ -48,6 +52,7 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
     breeder: presentBreeder(offer),
     pricing: presentPricing(offer.priceCents),
     ...(offer.offered ? { lines: presentOfferedLines(offer, offer.offered) } : {}),
+    ...(isOwnSale && offer.saleLines ? { lines: presentSoldLines(offer.saleLines) } : {}),
     ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now)
       ? {
           held: {

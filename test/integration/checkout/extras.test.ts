@@ -2,22 +2,18 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, orders, paymentLinks, pets } from '../../../server/db/schema.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
-import { checkOut, sellByAgreement } from '../../product/agreement.ts';
+import { checkOut } from '../../product/agreement.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
-import { HOME, payByCard } from '../../product/buyer.ts';
+import { payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
 import { mailbox } from '../../product/outbox.ts';
 import { download, readPdf } from '../../product/pdf.ts';
+import { DELIVERY, DISCOUNT, OFFER, offerExtras, readLink, setLines, visible } from '../../product/extras.ts';
 import { readOrders } from '../../product/orders.ts';
 import type { Product } from '../../product/product.ts';
 import { AT_HAND_OVER } from '../../product/reservation.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 import type { Visitor } from '../../product/visitor.ts';
-
-const DELIVERY = { name: 'Delivery', price: '200', most: 1 };
-const BOARDING = { name: 'Boarding per day', price: '25.50', most: 14 };
-const DISCOUNT = { amount: '100', reason: 'returning_buyer' };
-const OFFER = { extras: [DELIVERY, BOARDING], discount: DISCOUNT };
 
 let product: Product;
 let breeder: Breeder;
@@ -26,20 +22,11 @@ beforeAll(async () => {
   breeder = await connectedBreeder(product);
 });
 
-const set = (linkId: string, lines: object, owner: Breeder = breeder) =>
-  owner.call('POST', `/api/payment-links/${linkId}/lines`, lines);
-const look = async (linkId: string) => (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body;
+const set = (linkId: string, lines: object, owner: Breeder = breeder) => setLines(owner, linkId, lines);
+const look = (linkId: string) => readLink(product, linkId);
 const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
-const visible = (html: string) => html.replace(/<script[^]*?<\/script>/g, '').replaceAll('<!-- -->', '');
 
-/** A link with extras and a discount, and what a buyer sends who chooses them. */
-async function offerWithExtras(offer: object = OFFER) {
-  const { pet, linkId } = await offerPet(breeder);
-  expect((await set(linkId, offer)).status).toBe(200);
-  const { lines } = await look(linkId);
-  const idOf = (name: string) => lines.extras.find((each: { name: string }) => each.name === name)?.id as string;
-  return { pet, linkId, choose: (name: string, quantity: number) => `${idOf(name)}:${quantity}`, idOf };
-}
+const offerWithExtras = (offer?: object) => offerExtras(product, breeder, offer);
 
 async function buy(buyer: Visitor, linkId: string, more: object, email: string) {
   const opened = await checkOut(buyer, linkId, undefined, more);
@@ -143,6 +130,25 @@ describe('a checkout with extras', () => {
     await expectBooksToAgree(product);
   });
 
+  it('shows what was paid once it is sold, with its lines to the buyer alone, and no total once it is refunded', async () => {
+    const { linkId, choose } = await offerWithExtras({ ...OFFER, discount: { ...DISCOUNT, amount: '1000' } });
+    const buyer = product.visitor();
+    await buyer.call('GET', `/checkout/${linkId}`);
+    const order = await buy(buyer, linkId, { extras: choose('Delivery', 1) }, `extras-paid-${process.pid}@example.com`);
+    const shown = async (who: Visitor) => visible((await who.call<string>('GET', `/checkout/${linkId}`)).body);
+    const sold = await look(linkId);
+    expect(sold.pricing).toMatchObject({ price: '450.00', platformFee: '22.50', total: '472.50' });
+    expect(sold.lines).toBeUndefined();
+    for (const page of [await shown(product.visitor()), await shown(buyer)]) {
+      expect(page).toContain('$472.50');
+      expect(page).not.toContain('$1,312.50');
+    }
+    const { body: own } = await buyer.call('GET', `/api/payment-links/${linkId}`);
+    expect(own.lines).toMatchObject({ petPrice: '1250.00', extras: [{ name: 'Delivery', quantity: 1 }] });
+    expect((await breeder.call('POST', `/api/orders/${order.id}/refund`, {})).status).toBe(200);
+    expect(await shown(buyer)).not.toMatch(/\$(472\.50|1,312\.50)/);
+  });
+
   it('is refunded like any sale, in part and in full, with its share of the fee', async () => {
     const { linkId, choose } = await offerWithExtras();
     const order = await buy(
@@ -219,75 +225,5 @@ describe('a checkout with extras', () => {
     const change = (sql: string) => product.dependencies.database.query(`${sql} where payment_link_id = $1`, [linkId]);
     await expect(change(`update orders set lines = jsonb_set(lines, '{extrasCents}', '1')`)).rejects.toThrow();
     await expect(change(`update orders set lines = lines - 'petCents'`)).rejects.toThrow();
-  });
-});
-
-describe('the page of a link with extras', () => {
-  // Shows link-page.extras
-  it('shows them under the price, updates the total without a script, and pays what it shows', async () => {
-    const { linkId, idOf } = await offerWithExtras();
-    const buyer = product.visitor();
-    const html = visible((await buyer.call<string>('GET', `/checkout/${linkId}`)).body);
-    expect(html).toContain('Update total');
-    expect(html).toContain('Discount for a returning buyer');
-    expect(html).not.toMatch(/<(?:s|del)\b/);
-    const chosen = { [`extra-${idOf('Delivery')}`]: '1', [`extra-${idOf('Boarding per day')}`]: '2' };
-    const updated = await buyer.submit(`/checkout/${linkId}`, { update: 'total', paymentMethod: 'card', ...chosen });
-    expect(updated.status).toBe(200);
-    const shown = visible(updated.body);
-    expect(shown).toContain('Boarding per day × 2');
-    expect(shown).toMatch(/name="total" value="1471\.05"/);
-    expect(shown).toContain('Pay $1,471.05');
-    const stale = await buyer.submit(`/checkout/${linkId}`, {
-      paymentMethod: 'card',
-      total: '1207.50',
-      ...HOME,
-      ...chosen,
-    });
-    expect(stale.status).toBe(409);
-    expect(visible(stale.body)).toContain('the total is now $1,471.05');
-    const paid = await buyer.submit(`/checkout/${linkId}`, {
-      paymentMethod: 'card',
-      total: '1471.05',
-      ...HOME,
-      ...chosen,
-    });
-    expect(paid.status).toBe(303);
-    expect((await ordersOf(linkId)).map(({ totalCents }) => totalCents)).toEqual([147_105]);
-  });
-
-  it('speaks Spanish to who reads it so', async () => {
-    const { linkId } = await offerWithExtras();
-    const { body } = await product.visitor().call<string>('GET', `/checkout/${linkId}?lang=es`);
-    expect(visible(body)).toContain('Actualizar el total');
-    expect(visible(body)).toContain('Descuento por volver a comprar');
-  });
-
-  it('leads to an agreement that names each line, signed with the choice', async () => {
-    const seller = await connectedBreeder(product);
-    await sellByAgreement(seller, 'I sell {{pet_name}} for {{price}}, in total {{total}}.');
-    const { linkId } = await offerPet(seller);
-    await set(linkId, OFFER, seller);
-    const { lines } = await look(linkId);
-    const extras = `${lines.extras[0].id}:1`;
-    const buyer = product.visitor();
-    const asked = await buyer.submit(`/checkout/${linkId}`, {
-      agreement: 'read',
-      paymentMethod: 'card',
-      ...HOME,
-      [`extra-${lines.extras[0].id}`]: '1',
-    });
-    expect(asked.location).toContain(encodeURIComponent(extras));
-    const { body } = await buyer.call('GET', `/api/payment-links/${linkId}/agreement?extras=${extras}`);
-    const { text, hash, consentVersion: version } = body['agreement'];
-    expect(text).toContain(
-      '$1,350.00 (Biscuit $1,250.00; Delivery $200.00; Discount for a returning buyer −$100.00), in total $1,417.50.',
-    );
-    const signature = { hash, name: 'Cleo Buyer', consents: { version, signs: true, electronic: true, copy: true } };
-    expect(await checkOut(buyer, linkId, signature)).toMatchObject({
-      status: 409,
-      body: { code: 'agreement_changed' },
-    });
-    expect((await checkOut(buyer, linkId, signature, { extras })).status).toBe(200);
   });
 });

@@ -55,10 +55,12 @@ export function OrderDetails({ page }: { page: LinkPage }) {
                 {amount}
               </Fact>
             ))}
-          <Fact name={translate('link.platformFee', { percent: pricing.platformFeePercent })}>
-            {formatAmount(pricing.platformFee)}
-          </Fact>
-          {state !== 'open' && (
+          {state !== 'refunded' && (
+            <Fact name={translate('link.platformFee', { percent: pricing.platformFeePercent })}>
+              {formatAmount(pricing.platformFee)}
+            </Fact>
+          )}
+          {state !== 'open' && state !== 'refunded' && (
             <Fact name={translate('link.total')} strong>
               {formatAmount(pricing.total)}
             </Fact>

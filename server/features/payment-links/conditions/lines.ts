@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { toAmount } from '../../../../contract/money.ts';
-import { findDiscount, type OfferedLines, presentDiscount } from '../../../../contract/order-lines/order-lines.ts';
+import {
+  findDiscount,
+  type OfferedLines,
+  type OrderLines,
+  presentDiscount,
+  presentLines,
+} from '../../../../contract/order-lines/order-lines.ts';
 import type { ExtraChoice, LinkLines, PublicLines } from '../../../../contract/order-lines/link-lines.ts';
 
 /** What a link stores of extras and a discount; null without either. A renamed or repriced extra has another id, so nobody has chosen it. */
@@ -30,3 +36,19 @@ export const presentOfferedLines = (
   })),
   discount: presentDiscount(findDiscount(offered, pet.priceCents)),
 });
+
+/** What was paid for, in the shape of what is offered. */
+export function presentSoldLines(lines: OrderLines): PublicLines {
+  const { petPrice, discount } = presentLines(lines);
+  return {
+    petPrice,
+    extras: lines.extras.map(({ name, cents, quantity }) => ({
+      id: hashExtra(name, cents),
+      name,
+      price: toAmount(cents),
+      most: quantity,
+      quantity,
+    })),
+    discount,
+  };
+}

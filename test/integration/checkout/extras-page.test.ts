@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { orders } from '../../../server/db/schema.ts';
+import { checkOut, sellByAgreement } from '../../product/agreement.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
+import { HOME } from '../../product/buyer.ts';
+import { OFFER, offerExtras, readLink, setLines, visible } from '../../product/extras.ts';
+import { readOrders } from '../../product/orders.ts';
+import type { Product } from '../../product/product.ts';
+import { sharedProduct } from '../../product/shared-product.ts';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await sharedProduct();
+  breeder = await connectedBreeder(product);
+});
+
+describe('the page of a link with extras', () => {
+  // Shows link-page.extras
+  it('shows them under the price, updates the total without a script, and pays what it shows', async () => {
+    const { linkId, idOf } = await offerExtras(product, breeder);
+    const buyer = product.visitor();
+    const html = visible((await buyer.call<string>('GET', `/checkout/${linkId}`)).body);
+    expect(html).toContain('Update total');
+    expect(html).toContain('Discount for a returning buyer');
+    expect(html).not.toMatch(/<(?:s|del)\b/);
+    const chosen = { [`extra-${idOf('Delivery')}`]: '1', [`extra-${idOf('Boarding per day')}`]: '2' };
+    const updated = await buyer.submit(`/checkout/${linkId}`, { update: 'total', paymentMethod: 'card', ...chosen });
+    expect(updated.status).toBe(200);
+    const shown = visible(updated.body);
+    expect(shown).toContain('Boarding per day × 2');
+    expect(shown).toMatch(/name="total" value="1471\.05"/);
+    expect(shown).toContain('Pay $1,471.05');
+    const stale = await buyer.submit(`/checkout/${linkId}`, {
+      paymentMethod: 'card',
+      total: '1207.50',
+      ...HOME,
+      ...chosen,
+    });
+    expect(stale.status).toBe(409);
+    expect(visible(stale.body)).toContain('the total is now $1,471.05');
+    const paid = await buyer.submit(`/checkout/${linkId}`, {
+      paymentMethod: 'card',
+      total: '1471.05',
+      ...HOME,
+      ...chosen,
+    });
+    expect(paid.status).toBe(303);
+    expect(
+      (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId))).map(({ totalCents }) => totalCents),
+    ).toEqual([147_105]);
+  });
+
+  it('speaks Spanish to who reads it so', async () => {
+    const { linkId } = await offerExtras(product, breeder);
+    const { body } = await product.visitor().call<string>('GET', `/checkout/${linkId}?lang=es`);
+    expect(visible(body)).toContain('Actualizar el total');
+    expect(visible(body)).toContain('Descuento por volver a comprar');
+  });
+
+  it('leads to an agreement that names each line, signed with the choice', async () => {
+    const seller = await connectedBreeder(product);
+    await sellByAgreement(seller, 'I sell {{pet_name}} for {{price}}, in total {{total}}.');
+    const { linkId } = await offerPet(seller);
+    await setLines(seller, linkId, OFFER);
+    const { lines } = await readLink(product, linkId);
+    const extras = `${lines.extras[0].id}:1`;
+    const buyer = product.visitor();
+    const asked = await buyer.submit(`/checkout/${linkId}`, {
+      agreement: 'read',
+      paymentMethod: 'card',
+      ...HOME,
+      [`extra-${lines.extras[0].id}`]: '1',
+    });
+    expect(asked.location).toContain(encodeURIComponent(extras));
+    const { body } = await buyer.call('GET', `/api/payment-links/${linkId}/agreement?extras=${extras}`);
+    const { text, hash, consentVersion: version } = body['agreement'];
+    expect(text).toContain(
+      '$1,350.00 (Biscuit $1,250.00; Delivery $200.00; Discount for a returning buyer −$100.00), in total $1,417.50.',
+    );
+    const signature = { hash, name: 'Cleo Buyer', consents: { version, signs: true, electronic: true, copy: true } };
+    expect(await checkOut(buyer, linkId, signature)).toMatchObject({
+      status: 409,
+      body: { code: 'agreement_changed' },
+    });
+    expect((await checkOut(buyer, linkId, signature, { extras })).status).toBe(200);
+  });
+});
