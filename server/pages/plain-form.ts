@@ -36,13 +36,15 @@ export function readCheckoutFields(request: FastifyRequest) {
 
 const EXTRA = extraField('');
 
+/** The id of each extra that a form's fields choose, and what was typed for it. */
+export const listExtraFields = (fields: Record<string, unknown>): [id: string, quantity: string][] =>
+  Object.entries(fields).flatMap(([name, quantity]): [string, string][] =>
+    name.startsWith(EXTRA) && quantity !== '' && quantity !== '0' ? [[name.slice(EXTRA.length), String(quantity)]] : [],
+  );
+
 /** The chosen extras of a form, or of an address that names them together. */
 export function readExtraFields(fields: Record<string, unknown>): string {
-  const chosen = Object.entries(fields).flatMap(([name, quantity]) =>
-    name.startsWith(EXTRA) && quantity !== '' && quantity !== '0'
-      ? `${name.slice(EXTRA.length)}:${String(quantity)}`
-      : [],
-  );
+  const chosen = listExtraFields(fields).map((each) => each.join(':'));
   const { extras } = fields;
   return chosen.length > 0 || typeof extras !== 'string' ? chosen.join(',') : extras;
 }

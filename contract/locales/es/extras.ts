@@ -5,6 +5,7 @@ export const extras: SameKeys<typeof english> = {
   title: '¿Desea agregar algo?',
   each: '{price} cada uno, {most} como máximo',
   update: 'Actualizar el total',
+  bound: 'Para {name}, elija un número entero de 0 a {most}.',
   quantity: '{quantity} × {name}',
   returning_buyer: 'Descuento por volver a comprar',
   second_pet: 'Descuento por un segundo animal',

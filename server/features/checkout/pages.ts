@@ -4,7 +4,7 @@ import { givenId } from '../../../contract/fields.ts';
 import { LEGAL_PAGES, type LegalPageName } from '../../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../../contract/orders/orders.ts';
-import { extraChoice, writeChoice } from '../../../contract/order-lines/link-lines.ts';
+import { writeChoice } from '../../../contract/order-lines/link-lines.ts';
 import { usState } from '../../../contract/addresses/buyer-address.ts';
 import {
   agreementPath,
@@ -17,13 +17,14 @@ import type { Language } from '../../../contract/language.ts';
 import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { refusalFor, translateIn, wrongFields } from '../../../contract/locales/messages.ts';
 import { systemContext, type Context, type Dependencies } from '../../context.ts';
+import { findLastChoice, readChosenExtras } from './chosen-extras.ts';
 import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
 import { addRetryingBuyer, readRetryKey } from './retry.ts';
 import { cancelHold } from './end-holds.ts';
 import { listRefusedMethods } from './failed-debits.ts';
 import { hasEndedUnpaid, successFacts, unpaidFacts } from './success.ts';
-import { linkPage, type Offer, paymentUrl, readOffer, toCachePolicy, withChoice } from '../payment-links/api.ts';
+import { isOwn, linkPage, type Offer, paymentUrl, readOffer, toCachePolicy, withChoice } from '../payment-links/api.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys, readReturningBuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-address.ts';
@@ -33,7 +34,7 @@ import { toHttpError, type HttpError } from '../../http/http-error.ts';
 import { readOrigin } from '../../http/clients/origin.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse, toReadLimit } from '../../http/route.ts';
-import { readCheckoutFields, readExtraFields } from '../../pages/plain-form.ts';
+import { listExtraFields, readCheckoutFields, readFormFields } from '../../pages/plain-form.ts';
 import { absentLink } from '../../pages/private-page.ts';
 import { sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
@@ -83,9 +84,20 @@ async function showLink(
   const id = givenId.parse(request.params.id);
   const page = pageBasics(site, paymentUrl(context, id));
   try {
-    const offer = withChoice(await readOffer(context, id), readTypedExtras(request));
-    request.sharedAnswer = toCachePolicy(offer, context.now);
     const { error, success, order } = request.query;
+    const { language } = request;
+    const fields = readFormFields(request);
+    const again = readRetryKey(fields['again'] ?? request.query['again']);
+    const own = readReturningBuyerKeys(site.dependencies.config, request);
+    const buyer = await addRetryingBuyer(context, id, again, own);
+    const plain = await readOffer(context, id);
+    const comesBack = error !== undefined || (plain.hold !== null && isOwn(plain.hold, buyer));
+    const { choice, refusal } =
+      request.method === 'GET' && comesBack
+        ? { choice: await findLastChoice(context, plain, buyer), refusal: null }
+        : readChosenExtras(plain, listExtraFields(fields), language);
+    const offer = withChoice(plain, choice);
+    request.sharedAnswer = toCachePolicy(offer, context.now);
     // Set on the first view, so that a new buyer's double click comes from one buyer.
     if (request.method === 'GET') readBuyerKeys(site.dependencies.config, request, reply);
     // Anyone can write ?success: only a link by which something was paid says so, a deposit too.
@@ -95,14 +107,12 @@ async function showLink(
       error !== undefined && order !== undefined && (await hasEndedUnpaid(context, givenId.parse(order), id));
     const left = isOver ? 'expired' : 'cancelled';
     const notice = error !== undefined ? left : isPaid ? 'success' : null;
-    const { language } = request;
-    const shownFailure = failure ?? repriced(request, offer);
+    const message = refusal ?? (failure || offer.isExact ? null : priceChanged(offer, language));
+    const shownFailure = message
+      ? { message, paymentMethod: failure?.paymentMethod ?? method ?? null }
+      : (failure ?? repriced(request, offer));
     const address = readTypedAddress(request) ??
       readRememberedAddress(site.dependencies.config, request) ?? { state: null, zip: null };
-    const typed = request.body as Record<string, unknown> | undefined;
-    const again = readRetryKey(typed?.['again'] ?? request.query['again']);
-    const own = readReturningBuyerKeys(site.dependencies.config, request);
-    const buyer = await addRetryingBuyer(context, id, again, own);
     if (request.method === 'GET' && offer.hold && error !== undefined && order !== undefined)
       await cancelHold(context, offer.hold, order, buyer);
     const network = readHolderNetwork(site.dependencies.config, request);
@@ -191,11 +201,6 @@ function readTypedAddress({ body }: LinkRequest): LinkPage['address'] | null {
   };
 }
 
-/** The extras of the plain form; a page that is only read has none. */
-const readTypedExtras = ({ body }: LinkRequest) =>
-  extraChoice.safeParse(body && typeof body === 'object' ? readExtraFields(body as Record<string, unknown>) : '')
-    .data ?? [];
-
 async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyReply) {
   const context = contextFor(site, request);
   const sessionId = request.query.session_id;
@@ -248,12 +253,15 @@ function setRetryAfter(reply: FastifyReply, { details }: HttpError): void {
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds);
 }
 
+const priceChanged = ({ priceCents }: Offer, language: Language) =>
+  priceChangedSentence(totalCents(priceCents), language);
+
 /** The page's script navigates here, with the chosen method, when the total has changed since the page loaded. */
-function repriced({ query: { price, method }, language }: LinkRequest, { priceCents }: Offer): LinkPage['failure'] {
+function repriced({ query: { price, method }, language }: LinkRequest, offer: Offer): LinkPage['failure'] {
   if (price !== 'changed') return null;
   const chosen = paymentMethod.safeParse(method);
   return {
-    message: priceChangedSentence(totalCents(priceCents), language),
+    message: priceChanged(offer, language),
     paymentMethod: chosen.success ? chosen.data : null,
   };
 }

@@ -2,12 +2,17 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../../server/db/schema.ts';
 import { checkOut, sellByAgreement } from '../../product/agreement.ts';
+import { failDebit, payByBank } from '../../product/bank-debits.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { HOME } from '../../product/buyer.ts';
+import { breederWithBank } from '../../product/debit-sale.ts';
+import { eventually } from '../../product/eventually.ts';
 import { OFFER, offerExtras, readLink, setLines, visible } from '../../product/extras.ts';
 import { readOrders } from '../../product/orders.ts';
+import { mailContaining } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
+import type { Visitor } from '../../product/visitor.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -85,5 +90,63 @@ describe('the page of a link with extras', () => {
       body: { code: 'agreement_changed' },
     });
     expect((await checkOut(buyer, linkId, signature, { extras })).status).toBe(200);
+  });
+
+  it('names an extra that can’t be had in the typed number, and keeps the others', async () => {
+    const { linkId, idOf } = await offerExtras(product, breeder);
+    const update = async (boarding: string, language = 'en') => {
+      const { status, body } = await product.visitor().submit(`/checkout/${linkId}?lang=${language}`, {
+        update: 'total',
+        paymentMethod: 'card',
+        [`extra-${idOf('Delivery')}`]: '1',
+        [`extra-${idOf('Boarding per day')}`]: boarding,
+      });
+      expect(status).toBe(200);
+      // 1250 − 100 + 200, with the fee.
+      expect(body).toMatch(/name="total" value="1417\.50"/);
+      return visible(body);
+    };
+    for (const typed of ['1.5', '-1', '15', 'many'])
+      expect(await update(typed)).toContain('Please choose a whole number from 0 to 14 for Boarding per day.');
+    expect(await update('20', 'es')).toContain('Para Boarding per day, elija un número entero de 0 a 14.');
+    expect(await update('0')).not.toContain('Please choose a whole number');
+  });
+
+  it('shows what was chosen to the buyer who steps back from the checkout, and to nobody else', async () => {
+    const { linkId, idOf } = await offerExtras(product, breeder);
+    const buyer = product.visitor();
+    await buyer.call('GET', `/checkout/${linkId}`);
+    const { location } = await buyer.submit(`/checkout/${linkId}`, {
+      paymentMethod: 'card',
+      ...HOME,
+      [`extra-${idOf('Boarding per day')}`]: '2',
+    });
+    const checkout = (await buyer.call<string>('GET', location!)).body;
+    const back = new URL(/href="([^"]*error=[^"]*)"/.exec(checkout)![1]!.replaceAll('&amp;', '&'), product.url);
+    const read = async (who: Visitor) => (await who.call<string>('GET', back.pathname + back.search)).body;
+    for (const page of [await read(buyer), await read(buyer)]) expect(visible(page)).toContain('Boarding per day × 2');
+    expect(visible(await read(product.visitor()))).not.toContain('Boarding per day × 2');
+  });
+
+  it('shows what was chosen to the buyer who pays again after a failed bank payment', async () => {
+    const seller = await breederWithBank(product, 48);
+    const { linkId, choose } = await offerExtras(product, seller);
+    const email = `extras-again-${process.pid}@example.com`;
+    const payer = product.visitor();
+    const asked = { paymentMethod: 'bank', extras: choose('Boarding per day', 3) };
+    const opened = await checkOut(payer, linkId, undefined, asked);
+    const success = await payByBank(payer, opened.body['checkoutUrl'], 'succeeds', { email });
+    const sessionId = new URL(success!).searchParams.get('session_id')!;
+    await payer.call('GET', `/api/payment-success?session_id=${sessionId}`);
+    await eventually(async () => {
+      const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
+      expect(order!.status).toBe('processing');
+    });
+    await failDebit(product, sessionId);
+    const { pathname, search } = new URL(
+      /http\S+again=\S+/.exec(await mailContaining(product, email, 'did not pay'))![0],
+    );
+    const { body } = await product.visitor().call<string>('GET', pathname + search);
+    expect(visible(body)).toContain('Boarding per day × 3');
   });
 });
