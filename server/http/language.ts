@@ -57,7 +57,7 @@ const preferredIn = (header: string | undefined): Language =>
   MAIN_LANGUAGE;
 
 /** What says which page it is, of those that one address shows. */
-const NAMES_OF_PAGES = ['session_id', 'key', 'again', 'pay', 'state', 'zip'];
+const NAMES_OF_PAGES = ['session_id', 'key', 'again', 'pay', 'state', 'zip', 'extras'];
 
 /** The addresses of the same page in the other languages, relative to it. */
 export const otherAddresses = (request: Pick<FastifyRequest, 'query' | 'language'>): OtherAddresses =>

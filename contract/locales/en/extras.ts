@@ -4,6 +4,7 @@ export const extras = {
   each: '{price} each, {most} at most',
   update: 'Update total',
   bound: 'Please choose a whole number from 0 to {most} for {name}.',
+  change: 'Change extras',
   quantity: '{name} × {quantity}',
   returning_buyer: 'Discount for a returning buyer',
   second_pet: 'Discount for a second pet',

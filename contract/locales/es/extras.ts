@@ -6,6 +6,7 @@ export const extras: SameKeys<typeof english> = {
   each: '{price} cada uno, {most} como máximo',
   update: 'Actualizar el total',
   bound: 'Para {name}, elija un número entero de 0 a {most}.',
+  change: 'Cambiar los extras',
   quantity: '{quantity} × {name}',
   returning_buyer: 'Descuento por volver a comprar',
   second_pet: 'Descuento por un segundo animal',

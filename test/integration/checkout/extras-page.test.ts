@@ -149,4 +149,22 @@ describe('the page of a link with extras', () => {
     const { body } = await product.visitor().call<string>('GET', pathname + search);
     expect(visible(body)).toContain('Boarding per day × 3');
   });
+
+  it('keeps the choice in the other language of the agreement, which leads back to where it can be changed', async () => {
+    const seller = await connectedBreeder(product);
+    await sellByAgreement(seller);
+    const { linkId, choose } = await offerExtras(product, seller);
+    const chosen = new URLSearchParams({ pay: 'card', ...HOME, extras: choose('Delivery', 1) });
+    const reader = product.visitor();
+    const english = (await reader.call<string>('GET', `/checkout/${linkId}/agreement?${chosen}`)).body;
+    expect(english).toMatch(new RegExp(`href="/checkout/${linkId}"[^>]*>Change extras<`));
+    const [, address] = /href="(\?[^"]*lang=es)"/.exec(english)!;
+    const path = `/checkout/${linkId}/agreement${address!.replaceAll('&amp;', '&')}`;
+    const spanish = visible((await reader.call<string>('GET', path)).body);
+    expect(spanish).toContain('Cambiar los extras');
+    expect(spanish).toContain('Delivery');
+    chosen.delete('extras');
+    const plain = (await reader.call<string>('GET', `/checkout/${linkId}/agreement?${chosen}`)).body;
+    expect(plain).not.toContain('Change extras');
+  });
 });

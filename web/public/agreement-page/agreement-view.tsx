@@ -57,6 +57,11 @@ export function AgreementView({ page }: { page: AgreementPage }) {
                     {formatAmount(pricing.total)}
                   </Fact>
                 </Facts>
+                {page.extras && (
+                  <a className="link inline-flex min-h-11 items-center" href={retryPath(page.linkId, page.again)}>
+                    {translate('extras.change')}
+                  </a>
+                )}
               </div>
             )}
             <SignatureForm page={page} />
