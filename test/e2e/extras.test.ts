@@ -48,6 +48,14 @@ describe('extras and a discount', () => {
     await buyer.getByLabel('Boarding per day').blur();
     await buyer.getByRole('button', { name: 'Pay $1,261.05' }).waitFor();
     await buyer.getByText('Boarding per day × 2').waitFor();
+    await buyer.getByLabel('Boarding per day').fill('3');
+    await buyer.getByRole('radio', { name: '4 interest-free payments' }).check();
+    await buyer.getByText('Boarding per day × 3').waitFor();
+    expect(await buyer.getByRole('radio', { name: '4 interest-free payments' }).isChecked()).toBe(true);
+    await buyer.getByRole('radio', { name: 'Credit card' }).check();
+    await buyer.getByLabel('Boarding per day').fill('2');
+    await buyer.getByLabel('Boarding per day').blur();
+    await buyer.getByText('Boarding per day × 2').waitFor();
     await buyer.getByLabel('State').selectOption('OR');
     await buyer.getByLabel('ZIP code').fill('97701');
     await buyer.getByRole('button', { name: 'Pay $1,261.05' }).click();
