@@ -25,7 +25,7 @@ const runOneByOne = createSemaphore(1, 64 * 1024 * 1024, 'files');
 
 const TOO_MANY = `You have imported ${IMPORTS_MAX} files within ${IMPORT_UNDO_DAYS} days. Please wait until the oldest can no longer be undone.`;
 const TOO_WIDE =
-  'This row has more cells than the first one. A cell with a comma in it needs quotation marks around it.';
+  'This row has more cells than the first one. A cell with a comma in it needs quotation marks around it. Please correct it in your own file: the rows to download lack what stands behind the last column.';
 
 /**
  * Reads a file and checks each row; nothing is imported yet. It replaces the file that was read before. Throws Invalid for what is no CSV
