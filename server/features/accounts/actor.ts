@@ -50,11 +50,15 @@ async function findPerson(db: Db, own: Account, session: Session, now: Date): Pr
 }
 
 /** The member for whom a job goes on with what they began; null once the account is closed or suspended, or its membership has ended. */
-export async function findActorAtWork({ now }: { now: Date }, db: DbOrTx, userId: string): Promise<Actor | null> {
+export async function findActorAtWork(context: { now: Date }, db: DbOrTx, userId: string): Promise<Actor | null> {
+  const actor = await findOwnerAtWork(context, db, userId);
+  return actor?.isMember && !actor.account.user.suspendedAt ? actor : null;
+}
+
+/** The breeder, member or not, for whom a job takes back what they began; null once the account is closed. */
+export async function findOwnerAtWork({ now }: { now: Date }, db: DbOrTx, userId: string): Promise<Actor | null> {
   const account = await findAccount(db, userId);
-  if (!account || account.user.closedAt || account.user.suspendedAt) return null;
-  const actor = toActor(account, { id: '' }, now);
-  return actor.isMember ? actor : null;
+  return account && !account.user.closedAt ? toActor(account, { id: '' }, now) : null;
 }
 
 /** Throws Forbidden unless the browser is signed in to this account. */

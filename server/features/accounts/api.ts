@@ -20,7 +20,7 @@ export {
   type ReadAddress,
 } from './address/place.ts';
 export { endAllWork, endWork, isAtWorkFor } from './end-person.ts';
-export { findActor, findActorAtWork, mayReadAnalytics, toActor } from './actor.ts';
+export { findActor, findActorAtWork, findOwnerAtWork, mayReadAnalytics, toActor } from './actor.ts';
 export { createAuth } from './auth.ts';
 export { callers } from './callers.ts';
 export { reconcileCountedAccounts } from './check-standings.ts';

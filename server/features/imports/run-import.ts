@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { importRows, imports } from '../../db/schema.ts';
 import { ExpectedError } from '../../errors.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { findActorAtWork } from '../accounts/api.ts';
+import { findActorAtWork, findOwnerAtWork } from '../accounts/api.ts';
 import { KINDS, checkRow } from './kinds.ts';
 import type { ImportRow } from './presenter.ts';
 
@@ -36,10 +36,13 @@ async function runImport(context: Context, { importId }: { importId: string }): 
 async function runBatch(base: Context, tx: Tx, importId: string): Promise<boolean> {
   const [row] = await tx.select().from(imports).where(eq(imports.id, importId)).for('update');
   if (!row || !isRunning(row.state)) return false;
-  const actor = await findActorAtWork(base, tx, row.userId);
-  if (!actor) return end(tx, row, NO_MEMBER);
+  const isUndo = row.state === 'undoing';
+  // What the account brought can be removed without a membership.
+  const actor = await (isUndo ? findOwnerAtWork : findActorAtWork)(base, tx, row.userId);
+  // The data of a closed account is erased.
+  if (!actor) return isUndo ? false : end(tx, row, NO_MEMBER);
   const context: UserContext = { ...base, actor };
-  return row.state === 'undoing' ? undoBatch(context, tx, row) : importBatch(context, tx, row);
+  return isUndo ? undoBatch(context, tx, row) : importBatch(context, tx, row);
 }
 
 async function importBatch(context: UserContext, tx: Tx, row: ImportRow): Promise<boolean> {

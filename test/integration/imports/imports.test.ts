@@ -222,6 +222,18 @@ describe('an import', () => {
     expect(await countPets(owner)).toBe(0);
   });
 
+  it('is undone to its end when its account is no member’s anymore', async () => {
+    const owner = await registerBreeder(product);
+    const { import: made } = await importFile(owner, [HEADER, petLine('Luna')]);
+    await endTrial(product, owner);
+    const { db } = product.dependencies;
+    await db.update(imports).set({ state: 'undoing', position: 0 }).where(eq(imports.id, made.id));
+    await runImportJob.handle(systemContext(product.dependencies), { importId: made.id });
+    const [row] = await db.select().from(imports).where(eq(imports.id, made.id));
+    expect(row).toMatchObject({ state: 'undone', removedCount: 1, stopped: null });
+    expect(await countPets(owner)).toBe(0);
+  });
+
   it('keeps no row that was imported but its name, can be undone for seven days, and is then deleted', async () => {
     const owner = await registerBreeder(product);
     const { import: made } = await importFile(owner, [HEADER, petLine('Luna')]);
