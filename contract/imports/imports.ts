@@ -32,7 +32,7 @@ const fileImport = z.object({
   imported: z.int(),
   /** What Undo has removed again. */
   removed: z.int(),
-  /** Why it ended before its last row; null unless it did. */
+  /** Why the import, or its undo, ended before its last row; null unless it did. */
   stopped: z.string().nullable(),
   createdAt: time,
   /** Until when it can be undone, or a preview waits. */

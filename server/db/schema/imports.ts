@@ -24,7 +24,7 @@ export const imports = pgTable(
     position: integer('position').notNull().default(0),
     /** Headers of the file's columns that nothing is read from. */
     ignored: jsonb('ignored').$type<{ names: string[]; count: number }>().notNull(),
-    /** Why it ended before its last row. */
+    /** Why the import, or its undo, ended before its last row. */
     stopped: text('stopped'),
     createdAt: createdAt(),
     startedAt: at('started_at'),

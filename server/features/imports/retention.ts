@@ -4,6 +4,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { importRows, imports } from '../../db/schema.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
+import { endStuckImports } from './run-import.ts';
 
 /** Deletes rows first, so that no statement deletes a whole file at once. */
 async function eraseImports(db: DbOrTx, which: SQL | undefined, limit: number): Promise<number> {
@@ -33,7 +34,14 @@ export const importRetention: RetentionRule = {
   kept: `${IMPORT_UNDO_DAYS} days after the import; ${IMPORT_PREVIEW_HOURS} hours if it is not imported; a night more at most`,
   why: 'The breeder can correct the file, and undo the import',
   by: {
-    eraseBatch: ({ db, now }, limit) =>
-      eraseImports(db, and(lt(imports.expiresAt, now), notInArray(imports.state, ['importing', 'undoing'])), limit),
+    eraseBatch: async (context, limit) => {
+      const { db, now } = context;
+      await endStuckImports(context);
+      return eraseImports(
+        db,
+        and(lt(imports.expiresAt, now), notInArray(imports.state, ['importing', 'undoing'])),
+        limit,
+      );
+    },
   },
 };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isRunning } from '../../../contract/imports/imports.ts';
 import type { Context, UserContext } from '../../context.ts';
@@ -6,6 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { importRows, imports } from '../../db/schema.ts';
 import { ExpectedError } from '../../errors.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
+import { daysBefore } from '../../time/days.ts';
 import { findActorAtWork, findOwnerAtWork } from '../accounts/api.ts';
 import { KINDS, checkRow } from './kinds.ts';
 import type { ImportRow } from './presenter.ts';
@@ -13,7 +14,13 @@ import type { ImportRow } from './presenter.ts';
 /** Rows of one transaction. */
 const BATCH = 200;
 
-const NO_MEMBER = 'Your account couldn’t go on with it. What was imported until then is there.';
+const ENDED = 'It ended before its last row.';
+const IS_THERE = 'What was imported until then is there.';
+const NO_MEMBER = `${ENDED} Your account couldn’t go on with it. ${IS_THERE}`;
+const STUCK = `${ENDED} ${IS_THERE}`;
+const UNDO_STUCK = 'Undo ended before its last row. You can undo the rest.';
+/** Days after the start, when no retry of the job is left. */
+const STUCK_DAYS = 2;
 
 /** Imports, or undoes an import. Its place is stored with each batch, so that another process continues where one was killed. */
 export const runImportJob = defineJob({
@@ -72,7 +79,7 @@ async function importBatch(context: UserContext, tx: Tx, row: ImportRow): Promis
   } catch (error) {
     // The account has no room for more; nothing of this batch was written.
     if (!(error instanceof ExpectedError) || error.kind !== 'Conflict') throw error;
-    return end(tx, row, error.message);
+    return end(tx, row, `${ENDED} ${error.message}`);
   }
   const importedCount = row.importedCount + good.length;
   await tx
@@ -115,6 +122,14 @@ async function end(tx: Tx, { id, state }: ImportRow, stopped: string | null): Pr
     .set({ state: ended, ...(stopped !== null && { stopped }) })
     .where(eq(imports.id, id));
   return false;
+}
+
+/** Ends what no job works on anymore, which would refuse the account's next import. */
+export async function endStuckImports({ db, now }: Context): Promise<void> {
+  const isStuck = (state: ImportRow['state']) =>
+    and(eq(imports.state, state), lt(imports.startedAt, daysBefore(now, STUCK_DAYS)));
+  await db.update(imports).set({ state: 'imported', stopped: STUCK }).where(isStuck('importing'));
+  await db.update(imports).set({ state: 'imported', stopped: UNDO_STUCK }).where(isStuck('undoing'));
 }
 
 const ofImport = ({ id }: ImportRow) => eq(importRows.importId, id);

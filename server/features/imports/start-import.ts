@@ -43,7 +43,7 @@ export async function undoImport(context: UserContext, id: string): Promise<File
       throw conflict('There is nothing to undo of this import.', 'expired');
     const details = { kind: row.kind, rows: row.importedCount };
     await recordAudit(context, tx, { act: 'import_undone', details });
-    return begin(context, tx, row, { state: 'undoing' });
+    return begin(context, tx, row, { state: 'undoing', stopped: null });
   });
 }
 
@@ -61,7 +61,7 @@ async function begin(
   context: UserContext,
   tx: Tx,
   { id }: ImportRow,
-  change: Partial<Pick<ImportRow, 'state' | 'expiresAt'>>,
+  change: Partial<Pick<ImportRow, 'state' | 'stopped' | 'expiresAt'>>,
 ): Promise<FileImport> {
   const [row] = await tx
     .update(imports)

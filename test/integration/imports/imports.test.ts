@@ -234,6 +234,36 @@ describe('an import', () => {
     expect(await countPets(owner)).toBe(0);
   });
 
+  it('on which no job works anymore ends after two days, and refuses no other one', async () => {
+    const owner = await registerBreeder(product);
+    const { db } = product.dependencies;
+    const stick = (id: string, state: 'importing' | 'undoing', days: number) =>
+      db
+        .update(imports)
+        .set({ state, startedAt: new Date(Date.now() - days * DAY_MS) })
+        .where(eq(imports.id, id));
+    const night = () => erase(systemContext(product.dependencies), importRetention);
+    const { import: made } = await importFile(owner, [HEADER, petLine('Luna')]);
+    await stick(made.id, 'undoing', 1.9);
+    await night();
+    expect((await upload(owner, toFile([HEADER, petLine('Max')]))).status).toBe(409);
+    await stick(made.id, 'undoing', 2.1);
+    await night();
+    expect((await read(owner, made.id)).import).toMatchObject({
+      state: 'imported',
+      stopped: expect.stringMatching(/^Undo/),
+    });
+    expect((await undo(owner, made.id)).import).toMatchObject({ removed: 1, stopped: null });
+    const next = await preview(owner, [HEADER, petLine('Max')]);
+    await stick(next.id, 'importing', 2.1);
+    await night();
+    expect((await read(owner, next.id)).import).toMatchObject({
+      state: 'imported',
+      stopped: 'It ended before its last row. What was imported until then is there.',
+    });
+    await preview(owner, [HEADER, petLine('Milo')]);
+  });
+
   it('keeps no row that was imported but its name, can be undone for seven days, and is then deleted', async () => {
     const owner = await registerBreeder(product);
     const { import: made } = await importFile(owner, [HEADER, petLine('Luna')]);

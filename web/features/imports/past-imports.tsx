@@ -41,7 +41,7 @@ function PastRow({ file }: { file: FileImport }) {
             !isUndone && imported > 0 && `Undo until ${formatMoment(until)}`,
           ].filter((text) => text !== false)}
         </Dotted>
-        {stopped && <p className="mt-1 text-sm text-danger">It ended before its last row. {stopped}</p>}
+        {stopped && <p className="mt-1 text-sm text-danger">{stopped}</p>}
         {isUndone && removed < imported && <KeptNames id={id} count={imported - removed} />}
         {!isUndone && imported > 0 && <WhereItIs file={file} />}
         {rows > good && !isUndone && (
