@@ -132,11 +132,17 @@ type Priced = Parameters<typeof takesCards>[0] & {
 
 /** What an offer costs with chosen extras, or was sold for, and whether a card can pay that. */
 function priceChosen(terms: Priced, choice: ExtraChoice) {
-  const { salePriceCents, saleLines } = terms;
+  const { offered, pet, salePriceCents, saleLines } = terms;
+  const isSold = salePriceCents !== null;
   const priced =
-    salePriceCents === null
-      ? priceOffer(terms.offered, terms.pet.priceCents, choice)
-      : { priceCents: salePriceCents, lines: saleLines, choice: [], isExact: true };
+    offered && !isSold
+      ? priceOffer(offered, pet.priceCents, choice)
+      : {
+          priceCents: salePriceCents ?? pet.priceCents,
+          lines: saleLines,
+          choice: [],
+          isExact: isSold || choice.length === 0,
+        };
   return { ...priced, takesCards: takesCards({ ...terms, priceCents: priced.priceCents }) };
 }
 
