@@ -31,9 +31,15 @@ export const kennelPages = pgTable(
   (table) => [
     uniqueIndex('kennel_pages_address_unique').on(table.address),
     check('kennel_pages_accent_check', sql`${table.accent} ~ '^#[0-9a-f]{6}$'`),
-    // The references to photos, which are checked when a photo is deleted: by the first column of the primary key.
-    foreignKey({ columns: [table.userId, table.logoHash], foreignColumns: [photos.userId, photos.hash] }),
-    foreignKey({ columns: [table.userId, table.coverHash], foreignColumns: [photos.userId, photos.hash] }),
+    // The migration sets the hash alone to null, which Drizzle can't say: 0.1.0 deletes photos of pages that it doesn't know.
+    foreignKey({
+      columns: [table.userId, table.logoHash],
+      foreignColumns: [photos.userId, photos.hash],
+    }).onDelete('set null'),
+    foreignKey({
+      columns: [table.userId, table.coverHash],
+      foreignColumns: [photos.userId, photos.hash],
+    }).onDelete('set null'),
   ],
 );
 

@@ -1,7 +1,7 @@
 import * as peopleCalls from '../../../contract/people/people.ts';
 import type { Feature } from '../../feature.ts';
 import { endPeopleStep, eraseInvitations } from './erasure.ts';
-import { invitationRetention } from './retention.ts';
+import { peopleRetention } from './retention.ts';
 import { peopleRoutes } from './routes.ts';
 
 export const people: Feature = {
@@ -10,7 +10,7 @@ export const people: Feature = {
   tables: { writes: ['invitations'], reads: ['users'] },
   calls: [peopleCalls],
   routes: [peopleRoutes],
-  retention: [invitationRetention],
+  retention: peopleRetention,
   endings: [endPeopleStep],
   erasure: [eraseInvitations],
 };

@@ -13,6 +13,7 @@ import {
   type Breeder,
 } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
+import { newKennelAddress, saveKennel, withKennelPage } from '../../product/kennel.ts';
 import { mailbox } from '../../product/outbox.ts';
 import type { Product } from '../../product/product.ts';
 import { newBuyer } from '../../product/questions.ts';
@@ -28,30 +29,7 @@ beforeAll(async () => {
   await makeAdmin(product, admin);
 });
 
-let count = 0;
-const newAddress = () => `golden-meadows-${process.pid}-${++count}`;
-
-const save = (breeder: Breeder, change: Record<string, unknown> = {}) =>
-  breeder.call('PATCH', '/api/kennel-page', {
-    isOn: true,
-    address: newAddress(),
-    name: 'Golden Meadows',
-    story: 'Raised in our living room.',
-    accent: '#ffee00',
-    showsSold: false,
-    petIds: [],
-    litterIds: [],
-    ...change,
-  });
-
-/** A breeder whose page is on. */
-async function withPage(change: Record<string, unknown> = {}, breeder?: Breeder) {
-  const owner = breeder ?? (await connectedBreeder(product));
-  const { status, body } = await save(owner, change);
-  expect(status, JSON.stringify(body)).toBe(200);
-  const address: string = body['kennelPage'].address;
-  return { owner, address, path: `/k/${address}` };
-}
+const withPage = (change: Record<string, unknown> = {}, breeder?: Breeder) => withKennelPage(product, change, breeder);
 
 const open = (path: string, headers = {}) => product.visitor().call<string>('GET', path, undefined, headers);
 
@@ -94,7 +72,7 @@ describe('the page of a kennel', () => {
     const seen = async () => (await open(path)).body;
     for (const name of ['Xenia', 'Xolo']) expect(await seen()).not.toContain(name);
     // Choosing it again changes nothing while it is somebody's.
-    const again = await save(breeder, { address, petIds });
+    const again = await saveKennel(breeder, { address, petIds });
     expect(again.body['kennelPage'].petIds).toEqual([]);
     expect(again.body['pets'].map(({ obstacle }: { obstacle: string }) => obstacle).toSorted()).toEqual([
       'for-one-buyer',
@@ -113,7 +91,7 @@ describe('the page of a kennel', () => {
     const foreign = await offerPet(stranger, { name: 'Stolen' });
     const litter = await litterWithList(stranger, ['Red']);
     const ids = { petIds: [pet.id, foreign.pet.id], litterIds: [litter.id] };
-    const { status, body } = await save(breeder, ids);
+    const { status, body } = await saveKennel(breeder, ids);
     expect([status, body['kennelPage'].petIds, body['kennelPage'].litterIds]).toEqual([200, [pet.id], []]);
     const path = new URL(body['kennelPage'].url).pathname;
     expect((await open(path)).body).not.toContain('Stolen');
@@ -130,7 +108,7 @@ describe('the page of a kennel', () => {
     const { body } = await open(path);
     expect(body).toContain(`href="/litter/${litter.id}/waitlist"`);
     expect(body).not.toContain('Homer');
-    await save(breeder, { address, litterIds: [], showsSold: true });
+    await saveKennel(breeder, { address, litterIds: [], showsSold: true });
     expect((await open(path)).body).toContain('Homer');
     // Opening the Overview counts them.
     await breeder.call('GET', salesFigures.path);
@@ -165,7 +143,7 @@ describe('the page of a kennel', () => {
       'Photos of somebody else.',
     );
     // Saving it doesn't undo that.
-    await save(owner, { address });
+    await saveKennel(owner, { address });
     expect((await open(path)).status).toBe(404);
     expect((await mailbox(product, owner.email, 2)).join()).toContain('Photos of somebody else.');
     expect((await taken('reinstate')).status).toBe(204);
@@ -173,12 +151,12 @@ describe('the page of a kennel', () => {
     expect(
       (await owner.call('POST', `/api/admin/kennel-pages/${owner.userId}/suspend`, { reason: 'Mine.' })).status,
     ).toBe(403);
-    await save(owner, { address, isOn: false });
+    await saveKennel(owner, { address, isOn: false });
     expect(await open(path)).toMatchObject({ status: 404, body: expect.stringContaining('Page not found') });
-    await save(owner, { address });
+    await saveKennel(owner, { address });
     await endTrial(product, owner);
     expect((await open(path)).status).toBe(404);
-    expect((await save(owner, { address })).status).toBe(402);
+    expect((await saveKennel(owner, { address })).status).toBe(402);
   });
 
   it('hides wording about deposits that the law forbids, as descriptions do', async () => {
@@ -198,14 +176,14 @@ describe('the address of a kennel', () => {
     const leadsHere = { status: 302, location: product.url + path };
     for (const alike of [address.replace('-', ''), address.replace('m', 'rn')])
       expect(await open(`/k/${alike}`), alike).toMatchObject(leadsHere);
-    const next = newAddress();
-    expect((await save(owner, { address: next })).status).toBe(200);
+    const next = newKennelAddress();
+    expect((await saveKennel(owner, { address: next })).status).toBe(200);
     expect(await open(path)).toMatchObject({ status: 302, location: `${product.url}/k/${next}` });
     const stranger = await connectedBreeder(product);
-    const refused = await save(stranger, { address });
+    const refused = await saveKennel(stranger, { address });
     expect([refused.status, refused.body['errors'].address]).toEqual([400, expect.stringContaining('is taken')]);
     // Its own earlier address is taken back.
-    expect((await save(owner, { address })).status).toBe(200);
+    expect((await saveKennel(owner, { address })).status).toBe(200);
     expect((await open(path)).status).toBe(200);
   });
 
@@ -213,17 +191,20 @@ describe('the address of a kennel', () => {
     const { owner, address } = await withPage();
     const stranger = await connectedBreeder(product);
     for (const alike of [address.replaceAll('o', '0'), address.replace('-', ''), address.replace('m', 'rn')])
-      expect((await save(stranger, { address: alike })).status, alike).toBe(400);
+      expect((await saveKennel(stranger, { address: alike })).status, alike).toBe(400);
     for (const reserved of ['litterlink-pets', 'l1tterlink', 'golden-support', 'stripe', 'ab', 'a--b', 'ürsel', 'a/b'])
-      expect((await save(stranger, { address: reserved })).status, reserved).toBe(400);
-    for (let more = 0; more < 4; more++) expect((await save(owner, { address: newAddress() })).status).toBe(200);
-    expect((await save(owner, { address: newAddress() })).body['errors'].address).toContain('You have had 5 addresses');
+      expect((await saveKennel(stranger, { address: reserved })).status, reserved).toBe(400);
+    for (let more = 0; more < 4; more++)
+      expect((await saveKennel(owner, { address: newKennelAddress() })).status).toBe(200);
+    expect((await saveKennel(owner, { address: newKennelAddress() })).body['errors'].address).toContain(
+      'You have had 5 addresses',
+    );
   });
 
   it('is got by one of two breeders who save it at once', async () => {
     const breeders = [await connectedBreeder(product), await connectedBreeder(product)];
-    const address = newAddress();
-    const answers = await Promise.all(breeders.map((breeder) => save(breeder, { address })));
+    const address = newKennelAddress();
+    const answers = await Promise.all(breeders.map((breeder) => saveKennel(breeder, { address })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
@@ -239,7 +220,7 @@ describe('the address of a kennel', () => {
       expect(await db.$count(photos, eq(photos.userId, owner.userId))).toBe(0);
     });
     expect(await db.$count(kennelAddresses, sql`${kennelAddresses.userId} is null`)).toBeGreaterThan(0);
-    expect((await save(await connectedBreeder(product), { address })).status).toBe(400);
+    expect((await saveKennel(await connectedBreeder(product), { address })).status).toBe(400);
   });
 });
 
@@ -254,11 +235,11 @@ describe('the pages of links', () => {
     const shown = await read();
     expect(shown).toContain(`href="/k/${address}"`);
     expect(shown).toContain('Golden Meadows');
-    await save(breeder, { address, name: 'Silver Hills' });
+    await saveKennel(breeder, { address, name: 'Silver Hills' });
     expect(await read()).toContain('Silver Hills');
-    await save(breeder, { address, isOn: false });
+    await saveKennel(breeder, { address, isOn: false });
     expect(await read()).toBe(before);
-    await save(breeder, { address });
+    await saveKennel(breeder, { address });
     await admin.call('POST', `/api/admin/kennel-pages/${breeder.userId}/suspend`, { reason: 'Not a breeder.' });
     expect(await read()).toBe(before);
   });
@@ -284,7 +265,7 @@ describe('a page of a kennel that looks wrong', () => {
     expect(ours).toContain('This link is ours');
     expect(ours).toContain(`href="${path}"`);
     expect(await check(`${product.url}/k/nobody-at-all`)).toContain('We can’t confirm this link');
-    await save(owner, { address, isOn: false });
+    await saveKennel(owner, { address, isOn: false });
     expect(await check(product.url + path)).toContain('We can’t confirm this link');
   });
 });

@@ -26,7 +26,7 @@ export async function queueErasure({ jobs }: Context, tx: Tx, { userId, email, c
 
 /**
  * Erases a closed account step by step, in batches, each with its progress in one transaction. Idempotent: after an
- * interruption it continues with the rows that are left.
+ * interruption it begins with the first step again, since another release may know other steps, and finds the rows that are left.
  */
 export async function eraseAccount(context: Context, userId: string, steps: ErasureStep[]): Promise<void> {
   const { db, signal } = context;
@@ -34,11 +34,7 @@ export async function eraseAccount(context: Context, userId: string, steps: Eras
   const [erasure] = await db.select().from(accountErasures).where(ofAccount);
   if (!erasure?.email || erasure.finishedAt) return;
   const account = { userId, email: erasure.email, closedAt: erasure.startedAt };
-  const first = Math.max(
-    0,
-    steps.findIndex(({ what }) => what === erasure.step),
-  );
-  for (const step of steps.slice(first)) {
+  for (const step of steps) {
     let done = step.what === erasure.step ? erasure.done : 0;
     const total = done + ((await step.count?.(db, account)) ?? 0);
     for (let erased = -1; erased !== 0;) {

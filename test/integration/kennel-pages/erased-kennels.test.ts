@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../server/context.ts';
+import {
+  accountErasures,
+  invitations,
+  kennelAddresses,
+  kennelPages,
+  photos,
+  users,
+} from '../../../server/db/schema.ts';
+import { eraseAccountJob } from '../../../server/registry/account-deletion.ts';
+import { eraseDue } from '../../../server/registry/retention.ts';
+import { smallPhoto } from '../../photos/images.ts';
+import { verifiedBreeder, type Breeder } from '../../product/breeder.ts';
+import { saveKennel } from '../../product/kennel.ts';
+import { invite, joinAs } from '../../product/people.ts';
+import type { Product } from '../../product/product.ts';
+import { sharedProduct } from '../../product/shared-product.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await sharedProduct()));
+
+/** A breeder with a page, its logo and somebody at work, whose account the release before has closed and erased up to a step. */
+async function closedByReleaseBefore({ step, finishedAt }: { step: string; finishedAt: Date | null }) {
+  const { db } = product.dependencies;
+  const owner = await verifiedBreeder(product);
+  await saveKennel(owner);
+  expect((await owner.upload('/api/kennel-page/logo', await smallPhoto())).status).toBe(200);
+  const person = await joinAs(product, owner, 'helper');
+  await invite(product, owner, 'helper');
+  const closedAt = new Date();
+  await db.update(users).set({ closedAt }).where(eq(users.id, owner.userId));
+  const email = finishedAt ? null : owner.email;
+  await db.insert(accountErasures).values({ userId: owner.userId, email, step, startedAt: closedAt, finishedAt });
+  return { owner, person };
+}
+
+async function leftOf({ userId }: Breeder) {
+  const { db } = product.dependencies;
+  return {
+    pages: await db.$count(kennelPages, eq(kennelPages.userId, userId)),
+    addresses: await db.$count(kennelAddresses, eq(kennelAddresses.userId, userId)),
+    photos: await db.$count(photos, eq(photos.userId, userId)),
+    invitations: await db.$count(invitations, eq(invitations.userId, userId)),
+  };
+}
+const NOTHING = { pages: 0, addresses: 0, photos: 0, invitations: 0 };
+
+describe('a closed account whose erasure the release before began', () => {
+  it('deletes photos that a kennel’s page shows, as that release does', async () => {
+    const { owner } = await closedByReleaseBefore({ step: 'pets', finishedAt: null });
+    await product.dependencies.db.delete(photos).where(eq(photos.userId, owner.userId));
+    const [page] = await product.dependencies.db.select().from(kennelPages).where(eq(kennelPages.userId, owner.userId));
+    expect(page).toMatchObject({ userId: owner.userId, logoHash: null });
+  });
+
+  it('is erased with its page, invitations and people by this one', async () => {
+    const { owner, person } = await closedByReleaseBefore({ step: 'photos', finishedAt: null });
+    const context = systemContext(product.dependencies);
+    await eraseAccountJob.handle(context, { userId: owner.userId });
+    expect(await leftOf(owner)).toEqual(NOTHING);
+    expect((await person.call('GET', '/api/me')).status).toBe(401);
+    const ofOwner = eq(accountErasures.userId, owner.userId);
+    expect((await product.dependencies.db.select().from(accountErasures).where(ofOwner))[0]).toMatchObject({
+      email: null,
+      finishedAt: expect.any(Date),
+    });
+  });
+
+  it('loses by night what that release left of it, once it had ended the erasure', async () => {
+    const { owner, person } = await closedByReleaseBefore({ step: 'mails', finishedAt: new Date() });
+    await product.dependencies.db.delete(photos).where(eq(photos.userId, owner.userId));
+    await eraseDue(systemContext(product.dependencies));
+    expect(await leftOf(owner)).toEqual(NOTHING);
+    const [row] = await product.dependencies.db.select().from(users).where(eq(users.id, person.userId));
+    expect(row).toMatchObject({ fullName: 'Deleted account', closedAt: expect.any(Date) });
+  });
+});
