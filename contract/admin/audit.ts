@@ -41,6 +41,8 @@ export const AUDIT_ACTS = {
   plan_chosen: 'Plan chosen',
   unsubscribed: 'Unsubscribed',
   price_changed: 'Price changed',
+  pet_agreement_waived: 'Pet set to be sold without the sales agreement',
+  pet_agreement_required: 'Pet set to be sold by the sales agreement again',
   wording_hidden: 'Wording about a deposit hidden from buyers',
   pet_archived: 'Pet archived',
   pet_restored: 'Pet restored',

@@ -28,7 +28,7 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
   const owned = { id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now };
   const pet = { ...completePet(context, input), ...owned };
   const room = roomWithoutLock(context);
-  if (!details && room > 0 && (await insertWithin(database, { ...pet, room })))
+  if (!details && !pet.soldWithoutAgreement && room > 0 && (await insertWithin(database, { ...pet, room })))
     return presentPet({ ...pet, photoHash: null, status: 'active' });
   return db.transaction(async (tx) => {
     const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);
@@ -40,6 +40,7 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
       .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
       .returning();
     if (row && details) await writeDetails(tx, row.id, details, now);
+    if (row?.soldWithoutAgreement) await recordExemption(context, tx, row);
     // A concurrent double click has made it meanwhile.
     return presentPet(row ?? (await findByRequestKey(tx, actor.id, requestKey!))!);
   });
@@ -47,10 +48,11 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
 
 /**
  * A new pet as its row has it, with species and age decided. Throws Invalid for words that the law forbids to publish and for days that
- * can't be.
+ * can't be, and Forbidden where somebody who works for the breeder exempts it from the agreement.
  */
 export function completePet(context: UserContext, input: PetInput) {
   const { price: priceCents, species: stated = null, details, soldWithoutAgreement = false, ...facts } = input;
+  if (context.actor.person && soldWithoutAgreement) throw notYourRole();
   const species = decideSpecies(stated, input.breed);
   checkWording(species, input.description);
   if (details) checkDetails(context, details, species);
@@ -75,8 +77,8 @@ export async function petsForSale({ db, now }: Context, limit: number, cursor: s
 
 /**
  * Changes a pet; `status: 'active'` relists a refunded one. A new price is stored at once, and jobs expire the checkouts at
- * the old one. Throws NotFound for another's pet, Conflict once it is sold or beyond the number of active pets, and
- * Invalid for a description that the law forbids.
+ * the old one. Throws NotFound for another's pet, Conflict once it is sold or beyond the number of active pets,
+ * Invalid for a description that the law forbids, and Forbidden for what only the breeder changes.
  */
 export async function updatePet(
   context: UserContext,
@@ -103,13 +105,16 @@ export async function updatePet(
     }
     const age = details || change.age ? ageByBirth(await findBirthDate(tx, petId), now) : undefined;
     const isRepriced = priceCents !== undefined && priceCents !== pet.priceCents;
-    if (actor.person && (isRepriced || change.status)) throw notYourRole();
+    const { soldWithoutAgreement = pet.soldWithoutAgreement } = change;
+    const isExemptionChanged = soldWithoutAgreement !== pet.soldWithoutAgreement;
+    if (actor.person && (isRepriced || isExemptionChanged || change.status)) throw notYourRole();
     // Checkouts at the old price, and those of a species with other rules of law.
     if (isRepriced || species !== petSpecies(pet)) await publish(context, tx, 'offerChanged', { petId });
     if (isRepriced) {
       const cents = { fromCents: pet.priceCents, toCents: priceCents };
       await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details: cents });
     }
+    if (isExemptionChanged) await recordExemption(context, tx, { id: petId, soldWithoutAgreement });
     const [row] = await tx
       .update(pets)
       .set({
@@ -124,6 +129,12 @@ export async function updatePet(
     return presentPet(row!);
   });
 }
+
+const recordExemption = (context: UserContext, tx: Tx, pet: Pick<PetRow, 'id' | 'soldWithoutAgreement'>) =>
+  recordAudit(context, tx, {
+    act: pet.soldWithoutAgreement ? 'pet_agreement_waived' : 'pet_agreement_required',
+    target: { kind: 'pet', id: pet.id },
+  });
 
 /** Throws Invalid for a description that the law forbids to publish. */
 export function checkWording(species: Species | null, description: string): void {

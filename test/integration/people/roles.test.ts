@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint, Role } from '../../../contract/endpoint.ts';
 import { ROLES } from '../../../contract/roles.ts';
 import { features } from '../../../server/features/index.ts';
-import { offerPet, verifiedBreeder, type Breeder } from '../../product/breeder.ts';
+import { offerPet, petOf, verifiedBreeder, type Breeder } from '../../product/breeder.ts';
 import { joinAs, type Worker } from '../../product/people.ts';
 import type { Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
@@ -63,6 +63,27 @@ describe('a person who works for a breeder', () => {
     const { listings } = (await helper.call('GET', '/api/listings')).body;
     expect(listings.map((each: { pet: { name: string } }) => each.pet.name)).toContain('Juno');
     expect((await breeder.call('GET', `/api/listings/${pet.id}`)).body['pet'].name).toBe('Juno');
+  });
+
+  it('exempts no pet from the sales agreement as a helper; the breeder may, which their activity records', async () => {
+    const helper = workers.get('helper')!;
+    const exempt = { soldWithoutAgreement: true };
+    const refusal = { status: 403, body: { code: 'not_your_role' } };
+    const { pet } = await offerPet(breeder);
+    const path = `/api/pets/${pet.id}`;
+    expect(await helper.call('PATCH', path, exempt)).toMatchObject(refusal);
+    expect(await helper.call('POST', '/api/pets', petOf(exempt))).toMatchObject(refusal);
+    expect((await helper.call('POST', '/api/pets', petOf({ soldWithoutAgreement: false }))).status).toBe(201);
+    expect((await breeder.call('PATCH', path, exempt)).status).toBe(200);
+    expect((await helper.call('PATCH', path, { ...exempt, name: 'Bramble' })).status).toBe(200);
+    expect(await helper.call('PATCH', path, { soldWithoutAgreement: false })).toMatchObject(refusal);
+    const made = await breeder.call('POST', '/api/pets', petOf(exempt));
+    expect(made.status).toBe(201);
+    const { entries } = (await breeder.call('GET', '/api/user/activity')).body;
+    expect(entries.slice(0, 2)).toMatchObject([
+      { act: 'pet_agreement_waived', target: { id: made.body['pet'].id } },
+      { act: 'pet_agreement_waived', target: { id: pet.id }, by: 'you' },
+    ]);
   });
 
   it('changes no price as a helper, and puts no refunded pet up for sale', async () => {
