@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../contract/endpoint.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -6,15 +7,15 @@ import { newId } from '../../ids.ts';
 import { hashPassword } from './sign-in/password-hash.ts';
 import { refuseGuessable } from './sign-in/password-rules.ts';
 import { acceptance } from './terms.ts';
-import { findFreeUsername, refuseAlike } from './username.ts';
+import { refuseAlike } from './username.ts';
 
 /** The row and password hash of a person who will work for a breeder. Throws Invalid for a guessable password. */
 export async function preparePerson(
-  { config, db, now }: Context,
+  { config, now }: Context,
   { password, ...own }: { id: string; email: string; fullName: string; password: string },
   termsShown: string | null,
 ) {
-  const username = await findFreeUsername(db, toUsername(own.email));
+  const username = makeUsername(own.email);
   await refuseGuessable('password', password, { ...own, username, productName: config.productName });
   const user = {
     ...own,
@@ -29,11 +30,9 @@ export async function preparePerson(
   return { user, password: await hashPassword(password) };
 }
 
-/** The start of the address; nobody types it, since people sign in by their email. */
-function toUsername(email: string): string {
-  const start = email.split('@')[0]!.slice(0, 30);
-  return start.length < 3 ? `person-${start}` : start;
-}
+/** Made of the start of the address, and never taken: people sign in by their email, and many may start alike. */
+const makeUsername = (email: string): string =>
+  `${email.split('@')[0]!.slice(0, 25)}-${randomBytes(6).toString('hex')}`;
 
 /** Stores a person with a confirmed address and no trial, who works for a breeder. */
 export async function registerPerson(

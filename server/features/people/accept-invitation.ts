@@ -38,7 +38,8 @@ export async function acceptInvitation(
   const person = await preparePerson(context, { id: newId(), email, fullName, password }, termsShown);
   try {
     await db.transaction(async (tx) => {
-      const { userId, role } = (await findInvitation(tx, token, now)).invitation;
+      // Closing the account waits, so that its erasure finds everybody who joined, or comes first.
+      const { userId, role } = (await findInvitation(tx, token, now, 'share')).invitation;
       const accepted = await tx
         .delete(invitations)
         .where(eq(invitations.tokenHash, hashToken(token)))
@@ -62,9 +63,12 @@ export async function acceptInvitation(
   return signIn(context, { email, password }, true);
 }
 
-/** Throws Invalid where there is none, and once its breeder can't have people: the account is closed or suspended. */
-async function findInvitation(db: DbOrTx, token: string, now: Date) {
-  const [found] = await db
+/**
+ * Throws Invalid where there is none, and once its breeder can't have people: the account is closed or suspended. A lock holds it as it is
+ * until the transaction ends.
+ */
+async function findInvitation(db: DbOrTx, token: string, now: Date, lock?: 'share') {
+  const query = db
     .select({ invitation: invitations, kennelName: users.fullName })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.userId))
@@ -76,6 +80,7 @@ async function findInvitation(db: DbOrTx, token: string, now: Date) {
         isNull(users.suspendedAt),
       ),
     );
+  const [found] = lock ? await query.for(lock, { of: users }) : await query;
   if (!found) throw badRequest(INVALID_LINK);
   return found;
 }

@@ -5,6 +5,7 @@ import { auditEntries, invitations, orders, sessions, users } from '../../../ser
 import { connectedBreeder, makeAdmin, registerBreeder, verifiedBreeder, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
 import { mailbox, mailContaining } from '../../product/outbox.ts';
+import { isOnServer, someoneWaits } from '../../product/locks.ts';
 import { invite, joinAs, PERSON_PASSWORD } from '../../product/people.ts';
 import type { Product } from '../../product/product.ts';
 import { sellPet } from '../../product/sale.ts';
@@ -88,6 +89,30 @@ describe('an invitation', () => {
     expect(await send(helper)).toMatchObject({ status: 403, body: { code: 'not_your_role' } });
     for (let count = 1; count < PEOPLE_MAX; count++) expect((await send(owner)).status).toBe(201);
     expect(await send(owner)).toMatchObject({ status: 409, body: { code: 'quota_reached' } });
+  });
+
+  it('is accepted by four at once whose addresses start alike', async () => {
+    const owner = await verifiedBreeder(product);
+    const start = newAddress().split('@')[0];
+    const tokens: string[] = [];
+    for (const domain of ['a', 'b', 'c', 'd'])
+      tokens.push((await invite(product, owner, 'helper', `${start}@${domain}.example.com`)).token);
+    const answers = await Promise.all(tokens.map((token) => accept(token)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  });
+
+  it.runIf(isOnServer)('brings nobody in once the owner’s account closes at the same moment', async () => {
+    const owner = await verifiedBreeder(product);
+    const { token, email } = await invite(product, owner, 'helper');
+    const { db } = product.dependencies;
+    const accepting = await db.transaction(async (tx) => {
+      await tx.update(users).set({ closedAt: new Date() }).where(eq(users.id, owner.userId));
+      const answer = accept(token);
+      await someoneWaits(db);
+      return { answer };
+    });
+    expect((await accepting.answer).status).toBe(400);
+    expect(await db.$count(users, eq(users.email, email))).toBe(0);
   });
 });
 
