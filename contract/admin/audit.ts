@@ -99,6 +99,7 @@ export const AUDIT_ACTS = {
   person_ended: 'Work of a person ended',
   person_left: 'Person left',
   buyer_read: 'Buyer’s name read',
+  buyers_read: 'List with buyers’ names read',
   account_suspended: 'Account suspended',
   account_reinstated: 'Suspension of account lifted',
   link_suspended: 'Payment link suspended',

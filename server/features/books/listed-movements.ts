@@ -1,4 +1,5 @@
 import type { UserContext } from '../../context.ts';
+import { recordListRead } from '../audit/api.ts';
 import type { ListedMovement } from './statement-pdf.ts';
 import { everyMovement } from './movements.ts';
 import type { Period } from './period.ts';
@@ -24,5 +25,6 @@ export async function listedMovements(context: UserContext, period: Period): Pro
       net: movement.breeder,
     });
   }
+  if (listed.length > 0) await recordListRead(context, `Statement ${period.name}, PDF`);
   return listed;
 }

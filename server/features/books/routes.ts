@@ -7,6 +7,7 @@ import type { Dependencies, UserContext } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
+import { recordListRead } from '../audit/api.ts';
 import { archivedFiles } from './archive/files.ts';
 import { streamZip } from '../../integrations/zip.ts';
 import { listReceipts } from './list-receipts.ts';
@@ -43,8 +44,10 @@ export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     deleteRecordedSale(context, params.id),
   );
   route(app, dependencies, calls.statementCsv, async ({ context, params, query, reply }) => {
+    const period = statementPeriod(context, params.period, query.timeZone);
+    await recordListRead(context, `Statement ${period.name}, CSV`);
     attach(reply, `statement-${params.period}.csv`);
-    return statementCsv(context, statementPeriod(context, params.period, query.timeZone));
+    return statementCsv(context, period);
   });
   route(app, dependencies, calls.statementPdf, async ({ context, params, query, reply }) => {
     attach(reply, `statement-${params.period}.pdf`);

@@ -187,6 +187,29 @@ describe('who works for a breeder', () => {
     expect((await bookkeeper.call('GET', `/api/orders/${orderId}/receipt`)).status).toBe(200);
     const readers = await product.dependencies.db.select().from(auditEntries).where(isRead);
     expect(readers.map(({ actorId }) => actorId)).toContain(bookkeeper.userId);
+    const month = new Date().toISOString().slice(0, 7);
+    const year = month.slice(0, 4);
+    await owner.call('POST', '/api/books/recorded-sales', {
+      soldOn: `${month}-01`,
+      petName: 'Bramble',
+      buyerName: 'Rita Cash',
+      method: 'cash',
+      amount: '700.00',
+    });
+    const files = [`${year}/csv`, `${month}/pdf`].map((file) => `/api/books/statements/${file}?timeZone=UTC`);
+    for (const reader of [bookkeeper, bookkeeper, owner])
+      for (const path of [...files, '/api/books/recorded-sales'])
+        expect((await reader.call('GET', path)).status, path).toBe(200);
+    const lists = await product.dependencies.db
+      .select({ actorId: auditEntries.actorId, details: auditEntries.details })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.act, 'buyers_read'), eq(auditEntries.userId, owner.userId)));
+    expect(lists.map(({ details }) => details['list']).toSorted()).toEqual([
+      'Recorded sales',
+      `Statement ${year}, CSV`,
+      `Statement ${month}, PDF`,
+    ]);
+    expect(new Set(lists.map(({ actorId }) => actorId))).toEqual(new Set([bookkeeper.userId]));
     const created = await helper.call('POST', '/api/litters', {
       name: 'Spring litter',
       bornOn: '2026-10-01',

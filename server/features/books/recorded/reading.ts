@@ -7,6 +7,7 @@ import { toCursorPage, readCursor, type PageRequest } from '../../../db/paging/c
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { comesAfter } from '../../../db/paging/page-start.ts';
 import { recordedSales } from '../../../db/schema.ts';
+import { recordListRead } from '../../audit/api.ts';
 import type { Period } from '../period.ts';
 
 export type RecordedRow = typeof recordedSales.$inferSelect;
@@ -26,7 +27,8 @@ export const presentRecorded = (row: RecordedRow): RecordedSale => ({
 });
 
 /** A page of the actor's recorded sales. Throws Invalid for an invalid cursor. */
-export async function myRecordedSales({ db, actor }: UserContext, { limit, cursor }: PageRequest) {
+export async function myRecordedSales(context: UserContext, { limit, cursor }: PageRequest) {
+  const { db, actor } = context;
   const rows = await db
     .select()
     .from(recordedSales)
@@ -34,6 +36,7 @@ export async function myRecordedSales({ db, actor }: UserContext, { limit, curso
     .orderBy(desc(recordedSales.createdAt), recordedSales.id)
     .limit(limit + 1);
   const { page, nextCursor } = toCursorPage(rows, limit);
+  if (page.length > 0) await recordListRead(context, 'Recorded sales');
   return { sales: page.map(presentRecorded), nextCursor };
 }
 
