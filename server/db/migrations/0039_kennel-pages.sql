@@ -57,7 +57,7 @@ CREATE CONSTRAINT TRIGGER kennel_pages_raise_version AFTER UPDATE ON kennel_page
 CREATE CONSTRAINT TRIGGER kennel_pages_come_and_go AFTER INSERT OR DELETE ON kennel_pages
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_breeder_version();
 --> statement-breakpoint
--- A link for one buyer, or a surprise, takes its pet off the kennel's page for good, also if an older release names the buyer, and
+-- A link for one buyer, or a surprise, takes its pet off the kennel's page for good, also when it is restored, if an older release does so, and
 -- though the name is erased later.
 CREATE FUNCTION take_off_kennel_page() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -65,6 +65,6 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payment_links_leave_kennel_page AFTER INSERT OR UPDATE OF client_name, client_email, neutral_preview ON payment_links
+CREATE TRIGGER payment_links_leave_kennel_page AFTER INSERT OR UPDATE OF client_name, client_email, neutral_preview, status ON payment_links
   FOR EACH ROW WHEN (NEW.client_name IS NOT NULL OR NEW.client_email IS NOT NULL OR NEW.neutral_preview)
   EXECUTE FUNCTION take_off_kennel_page();

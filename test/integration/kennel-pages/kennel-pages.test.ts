@@ -82,6 +82,21 @@ describe('the page of a kennel', () => {
     await db.update(paymentLinks).set(nobody).where(eq(paymentLinks.id, named!));
     expect(await seen()).not.toContain('Xenia');
   });
+  // Shows dashboard.kennel-page
+  it('loses a pet whose link for one buyer is restored, also after its name is erased', async () => {
+    const breeder = await verifiedBreeder(product);
+    const { pet, linkId } = await offerPet(breeder, { name: 'Xenia' });
+    const link = `/api/payment-links/${linkId}`;
+    const named = { clientName: 'Mia', clientEmail: newBuyer(), timeZone: 'America/New_York' };
+    await breeder.call('POST', `${link}/conditions`, named);
+    expect((await breeder.call('DELETE', link)).status).toBeLessThan(300);
+    const { path } = await withPage({ petIds: [pet.id] }, breeder);
+    expect((await breeder.call('POST', `${link}/restore`)).status).toBe(200);
+    const nobody = { clientName: null, clientEmail: null };
+    await product.dependencies.db.update(paymentLinks).set(nobody).where(eq(paymentLinks.id, linkId));
+    expect((await open(path)).body).not.toContain('Xenia');
+  });
+
 
   // Shows dashboard.kennel-page
   it('hides a pet whose link is paused, and another breeder’s pets and litters can’t be chosen', async () => {
