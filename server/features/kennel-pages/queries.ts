@@ -174,11 +174,17 @@ export const listLittersToChoose = (db: Db, userId: string) =>
     .limit(CHOICES_MAX);
 
 /**
- * Which of these pets are the breeder's own, and have no link for one buyer or for a surprise. Locks their links until the transaction ends, so
- * that naming a buyer meanwhile takes the pet off.
+ * Which of these pets are the breeder's own, and have no link for one buyer or for a surprise. Locks them and then their links, as all
+ * transactions do, until this one ends, so that making a link or naming a buyer meanwhile takes the pet off.
  */
 export async function listPublicPetIds(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
+  const own = await tx
+    .select({ id: pets.id })
+    .from(pets)
+    .where(and(eq(pets.userId, userId), inArray(pets.id, ids), inArray(pets.status, ['active', 'reserved'])))
+    .orderBy(pets.id)
+    .for('share');
   const links = await tx
     .select()
     .from(paymentLinks)
@@ -186,10 +192,6 @@ export async function listPublicPetIds(tx: Tx, userId: string, ids: string[]): P
     .orderBy(paymentLinks.id)
     .for('share');
   const hidden = new Set(links.filter(isPrivate).map(({ petId }) => petId));
-  const own = await tx
-    .select({ id: pets.id })
-    .from(pets)
-    .where(and(eq(pets.userId, userId), inArray(pets.id, ids), inArray(pets.status, ['active', 'reserved'])));
   return own.map(({ id }) => id).filter((id) => !hidden.has(id));
 }
 

@@ -16,16 +16,16 @@ export async function savePage(context: UserContext, form: KennelForm): Promise<
   const { petIds, litterIds, ...columns } = form;
   refuseReserved(context, form.address);
   await db.transaction(async (tx) => {
-    // One at a time looks for addresses that look alike.
-    await takeNamedLock(tx, 'kennel addresses');
+    await takeNamedLock(tx, `kennel page of ${actor.id}`);
+    // Before the lock of addresses, since pets may be locked by payments.
+    await choosePets(tx, actor.id, petIds);
+    await chooseLitters(tx, actor.id, litterIds);
     await claimAddress(context, tx, form.address);
     const saved = { ...columns, updatedAt: now };
     await tx
       .insert(kennelPages)
       .values({ userId: actor.id, createdAt: now, ...saved })
       .onConflictDoUpdate({ target: kennelPages.userId, set: saved });
-    await choosePets(tx, actor.id, petIds);
-    await chooseLitters(tx, actor.id, litterIds);
     await recordAudit(context, tx, { act: 'kennel_page_changed', details: { isOn: form.isOn } });
   });
 }
@@ -54,8 +54,6 @@ export async function isFree(db: DbOrTx, userId: string, address: string): Promi
 /** Adds the address to the account's. A spelling of one of them that looks the same takes its place. */
 async function claimAddress({ actor, now }: UserContext, tx: Tx, address: string): Promise<void> {
   const lookHash = hashLook(address);
-  if (!(await isFree(tx, actor.id, address)))
-    throw invalid({ address: 'This address, or one that looks like it, is taken. Please choose another one' });
   const own = eq(kennelAddresses.userId, actor.id);
   const renamed = await tx
     .update(kennelAddresses)
@@ -63,6 +61,10 @@ async function claimAddress({ actor, now }: UserContext, tx: Tx, address: string
     .where(and(own, eq(kennelAddresses.lookHash, lookHash)))
     .returning({ lookHash: kennelAddresses.lookHash });
   if (renamed.length > 0) return;
+  // One at a time looks for addresses that look alike.
+  await takeNamedLock(tx, 'kennel addresses');
+  if (!(await isFree(tx, actor.id, address)))
+    throw invalid({ address: 'This address, or one that looks like it, is taken. Please choose another one' });
   const [known] = await tx
     .select({ count: count() })
     .from(kennelAddresses)

@@ -6,14 +6,17 @@ import {
   invitations,
   kennelAddresses,
   kennelPages,
+  paymentLinks,
+  pets,
   photos,
   users,
 } from '../../../server/db/schema.ts';
 import { eraseAccountJob } from '../../../server/registry/account-deletion.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
 import { smallPhoto } from '../../photos/images.ts';
-import { verifiedBreeder, type Breeder } from '../../product/breeder.ts';
-import { saveKennel } from '../../product/kennel.ts';
+import { offerPet, verifiedBreeder, type Breeder } from '../../product/breeder.ts';
+import { newKennelAddress, saveKennel } from '../../product/kennel.ts';
+import { isOnServer, someoneWaits } from '../../product/locks.ts';
 import { invite, joinAs } from '../../product/people.ts';
 import type { Product } from '../../product/product.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
@@ -75,5 +78,30 @@ describe('a closed account whose erasure the release before began', () => {
     expect(await leftOf(owner)).toEqual(NOTHING);
     const [row] = await product.dependencies.db.select().from(users).where(eq(users.id, person.userId));
     expect(row).toMatchObject({ fullName: 'Deleted account', closedAt: expect.any(Date) });
+  });
+});
+
+describe('saving the page of a kennel', () => {
+  it.runIf(isOnServer)('waits for a payment that has locked a pet of it, and no other kennel waits', async () => {
+    const [breeder, other] = [await verifiedBreeder(product), await verifiedBreeder(product)];
+    const { pet, linkId } = await offerPet(breeder);
+    const { db } = product.dependencies;
+    const saving = await db.transaction(async (tx) => {
+      await tx.select().from(pets).where(eq(pets.id, pet.id)).for('update');
+      const answer = saveKennel(breeder, { petIds: [pet.id] });
+      await someoneWaits(db);
+      expect((await saveKennel(other)).status).toBe(200);
+      await tx.select().from(paymentLinks).where(eq(paymentLinks.id, linkId)).for('update');
+      return { answer };
+    });
+    expect((await saving.answer).body['kennelPage'].petIds).toEqual([pet.id]);
+  });
+
+  it('twice at once leaves the pets of one of the two', async () => {
+    const breeder = await verifiedBreeder(product);
+    const { pet } = await offerPet(breeder);
+    const page = { address: newKennelAddress(), petIds: [pet.id] };
+    const answers = await Promise.all([saveKennel(breeder, page), saveKennel(breeder, page)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
