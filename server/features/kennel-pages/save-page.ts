@@ -30,15 +30,18 @@ export async function savePage(context: UserContext, form: KennelForm): Promise<
   });
 }
 
-const reservedLooks = new Set<string>(RESERVED_WORDS.map(toLook));
-/** A shorter name of the product would be in too many words. */
-const PRODUCT_NAME_MIN = 5;
+const reservedLooks = RESERVED_WORDS.map(toLook);
+/** Shorter ones would be in too many words. */
+const INSIDE_WORDS_MIN = { reserved: 6, product: 5 };
 
 /** Refuses an address that speaks for us. */
 function refuseReserved({ config }: UserContext, address: string): void {
   const product = toLook(config.productName);
-  const isOurs = product.length >= PRODUCT_NAME_MIN && toLook(address).includes(product);
-  if (isOurs || address.split('-').some((word) => reservedLooks.has(toLook(word))))
+  const inside = reservedLooks.filter(({ length }) => length >= INSIDE_WORDS_MIN.reserved);
+  if (product.length >= INSIDE_WORDS_MIN.product) inside.push(product);
+  const look = toLook(address);
+  const words = address.split('-').map(toLook);
+  if (inside.some((part) => look.includes(part)) || reservedLooks.some((word) => words.includes(word)))
     throw invalid({ address: 'This address is reserved. Please choose another one' });
 }
 
