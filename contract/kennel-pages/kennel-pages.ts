@@ -90,6 +90,7 @@ export const saveKennelPage = endpoint({
   changes: ['kennel-page'],
   limits: { account: { max: 120, minutes: 60 } },
   summary: `Set up the breeder's own page and switch it on or off. An earlier address leads to the new one; an account has up to ${KENNEL_ADDRESSES_MAX}`,
+  errors: { 403: 'email_unconfirmed: confirm your own email address before you take an address' },
   body: kennelForm,
   answer,
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { verifiedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { newBuyer } from '../product/questions.ts';
 import { violations } from './axe.ts';
 import { toast } from './sessions.ts';
@@ -15,7 +15,7 @@ describe('the page of a kennel', () => {
   let linkId: string;
   const address = `silver-hills-${process.pid}`;
   beforeAll(async () => {
-    breeder = await connectedBreeder(product);
+    breeder = await verifiedBreeder(product);
     ({ linkId } = await offerPet(breeder, { name: 'Maple' }));
     const secret = await offerPet(breeder, { name: 'Secret' });
     const named = { clientName: 'Mia Moss', clientEmail: newBuyer(), timeZone: 'America/New_York' };

@@ -1,4 +1,4 @@
-import { connectedBreeder, type Breeder } from './breeder.ts';
+import { verifiedBreeder, type Breeder } from './breeder.ts';
 import type { Product } from './product.ts';
 
 let count = 0;
@@ -19,7 +19,7 @@ export const saveKennel = (breeder: Breeder, change: Record<string, unknown> = {
 
 /** A breeder whose page is on. */
 export async function withKennelPage(product: Product, change: Record<string, unknown> = {}, breeder?: Breeder) {
-  const owner = breeder ?? (await connectedBreeder(product));
+  const owner = breeder ?? (await verifiedBreeder(product));
   const { status, body } = await saveKennel(owner, change);
   if (status !== 200) throw new Error(`saving the page answered ${status}: ${JSON.stringify(body)}`);
   const address: string = body['kennelPage'].address;

@@ -2,6 +2,7 @@ CREATE TABLE "kennel_addresses" (
 	"look_hash" text PRIMARY KEY NOT NULL,
 	"address" text,
 	"user_id" text,
+	"was_on" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -43,7 +43,7 @@ export const kennelPages = pgTable(
   ],
 );
 
-/** Addresses that lead to a kennel's page, the current one and earlier ones. Nobody gets one again that another account had. */
+/** Addresses that lead to a kennel's page, the current one and earlier ones. Nobody gets one that led to another account's page. */
 export const kennelAddresses = pgTable(
   'kennel_addresses',
   {
@@ -51,6 +51,8 @@ export const kennelAddresses = pgTable(
     lookHash: text('look_hash').primaryKey(),
     address: text('address'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Whether a page was ever to be seen there: else nothing is left of it once the account is erased. */
+    wasOn: boolean('was_on').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { kennelAddresses, kennelLitters, kennelPages, kennelPets } from '../../db/schema.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
@@ -9,15 +9,21 @@ export const eraseKennelPage: ErasureStep = {
   eraseBatch: (_context, tx, { userId }) => deleteKennelPage(tx, userId),
 };
 
-/** Deletes a page, and its addresses but for the hashes that keep others from taking them. Returns of how many addresses. */
+/** Deletes a page and its addresses. A hash of each where it was on keeps others from taking it. Returns how many addresses it had. */
 export async function deleteKennelPage(tx: Tx, userId: string): Promise<number> {
   await tx.delete(kennelPets).where(eq(kennelPets.userId, userId));
   await tx.delete(kennelLitters).where(eq(kennelLitters.userId, userId));
   await tx.delete(kennelPages).where(eq(kennelPages.userId, userId));
-  const freed = await tx
+  const ofAccount = eq(kennelAddresses.userId, userId);
+  const { lookHash } = kennelAddresses;
+  const unseen = await tx
+    .delete(kennelAddresses)
+    .where(and(ofAccount, eq(kennelAddresses.wasOn, false)))
+    .returning({ lookHash });
+  const kept = await tx
     .update(kennelAddresses)
     .set({ address: null, userId: null })
-    .where(eq(kennelAddresses.userId, userId))
-    .returning({ lookHash: kennelAddresses.lookHash });
-  return freed.length;
+    .where(ofAccount)
+    .returning({ lookHash });
+  return unseen.length + kept.length;
 }

@@ -5,7 +5,7 @@ import { deleteKennelPage } from './erasure.ts';
 
 export const kennelRetention: RetentionRule = {
   what: 'A breeder’s own page: name, story, color, photos, its addresses, and which pets and litters it shows',
-  kept: 'until the account is deleted; of its addresses a hash stays',
+  kept: 'until the account is deleted; a hash stays of each address where it was on',
   why: 'The page itself; nobody else gets an address that leads to an earlier breeder',
   by: {
     /** What the deletion of the account left, since the release before doesn't know pages. */

@@ -6,11 +6,14 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { hashLook, toLook } from '../../db/confusables.ts';
 import { takeNamedLock } from '../../db/named-lock.ts';
 import { kennelAddresses, kennelLitters, kennelPages, kennelPets } from '../../db/schema.ts';
-import { invalid } from '../../errors.ts';
+import { forbidden, invalid } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { listOwnLitterIds, listPublicPetIds } from './queries.ts';
 
-/** Saves all of the breeder's page. Throws Invalid where the address is reserved, taken, or one too many. */
+/**
+ * Saves all of the breeder's page. Throws Invalid where the address is reserved, taken, or one too many, and Forbidden for a new address
+ * while the breeder's mailbox is unconfirmed.
+ */
 export async function savePage(context: UserContext, form: KennelForm): Promise<void> {
   const { db, actor, now } = context;
   const { petIds, litterIds, ...columns } = form;
@@ -20,7 +23,7 @@ export async function savePage(context: UserContext, form: KennelForm): Promise<
     // Before the lock of addresses, since pets may be locked by payments.
     await choosePets(tx, actor.id, petIds);
     await chooseLitters(tx, actor.id, litterIds);
-    await claimAddress(context, tx, form.address);
+    await claimAddress(context, tx, form);
     const saved = { ...columns, updatedAt: now };
     await tx
       .insert(kennelPages)
@@ -29,6 +32,8 @@ export async function savePage(context: UserContext, form: KennelForm): Promise<
     await recordAudit(context, tx, { act: 'kennel_page_changed', details: { isOn: form.isOn } });
   });
 }
+
+const UNCONFIRMED = 'Please confirm your email address first. Your account page sends you the link again.';
 
 const reservedLooks = RESERVED_WORDS.map(toLook);
 /** Shorter ones would be in too many words. */
@@ -55,15 +60,20 @@ export async function isFree(db: DbOrTx, userId: string, address: string): Promi
 }
 
 /** Adds the address to the account's. A spelling of one of them that looks the same takes its place. */
-async function claimAddress({ actor, now }: UserContext, tx: Tx, address: string): Promise<void> {
+async function claimAddress(
+  { actor, now }: UserContext,
+  tx: Tx,
+  { address, isOn }: Pick<KennelForm, 'address' | 'isOn'>,
+): Promise<void> {
   const lookHash = hashLook(address);
   const own = eq(kennelAddresses.userId, actor.id);
   const renamed = await tx
     .update(kennelAddresses)
-    .set({ address })
+    .set({ address, ...(isOn && { wasOn: true }) })
     .where(and(own, eq(kennelAddresses.lookHash, lookHash)))
     .returning({ lookHash: kennelAddresses.lookHash });
   if (renamed.length > 0) return;
+  if (actor.account.user.emailVerifiedAt === null) throw forbidden(UNCONFIRMED, 'email_unconfirmed');
   // One at a time looks for addresses that look alike.
   await takeNamedLock(tx, 'kennel addresses');
   if (!(await isFree(tx, actor.id, address)))
@@ -76,7 +86,7 @@ async function claimAddress({ actor, now }: UserContext, tx: Tx, address: string
     throw invalid({
       address: `You have had ${KENNEL_ADDRESSES_MAX} addresses, which all lead here. Please use one of them`,
     });
-  await tx.insert(kennelAddresses).values({ lookHash, address, userId: actor.id, createdAt: now });
+  await tx.insert(kennelAddresses).values({ lookHash, address, userId: actor.id, wasOn: isOn, createdAt: now });
 }
 
 async function choosePets(tx: Tx, userId: string, ids: string[]): Promise<void> {

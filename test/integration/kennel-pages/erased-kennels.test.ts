@@ -14,7 +14,8 @@ import {
 import { eraseAccountJob } from '../../../server/registry/account-deletion.ts';
 import { eraseDue } from '../../../server/registry/retention.ts';
 import { smallPhoto } from '../../photos/images.ts';
-import { offerPet, verifiedBreeder, type Breeder } from '../../product/breeder.ts';
+import { connectedBreeder, offerPet, verifiedBreeder, type Breeder } from '../../product/breeder.ts';
+import { eventually } from '../../product/eventually.ts';
 import { newKennelAddress, saveKennel } from '../../product/kennel.ts';
 import { isOnServer, someoneWaits } from '../../product/locks.ts';
 import { invite, joinAs } from '../../product/people.ts';
@@ -78,6 +79,28 @@ describe('a closed account whose erasure the release before began', () => {
     expect(await leftOf(owner)).toEqual(NOTHING);
     const [row] = await product.dependencies.db.select().from(users).where(eq(users.id, person.userId));
     expect(row).toMatchObject({ fullName: 'Deleted account', closedAt: expect.any(Date) });
+  });
+});
+
+describe('an address of a kennel', () => {
+  it('is taken only with a confirmed mailbox', async () => {
+    const breeder = await connectedBreeder(product);
+    const refused = await saveKennel(breeder, { isOn: false });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } });
+  });
+
+  it('is free again after its account is erased, where no page was ever on', async () => {
+    const [owner, heir] = [await verifiedBreeder(product), await verifiedBreeder(product)];
+    const [unseen, seen] = [newKennelAddress(), newKennelAddress()];
+    for (const [address, isOn] of [
+      [unseen, false],
+      [seen, false],
+      [seen, true],
+    ])
+      expect((await saveKennel(owner, { address, isOn })).status).toBe(200);
+    expect((await owner.call('DELETE', '/api/user/delete-account')).status).toBe(204);
+    await eventually(async () => expect((await saveKennel(heir, { address: unseen })).status).toBe(200));
+    expect((await saveKennel(heir, { address: seen })).status).toBe(400);
   });
 });
 

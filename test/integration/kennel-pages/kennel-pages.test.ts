@@ -4,7 +4,6 @@ import { salesFigures } from '../../../contract/orders/orders.ts';
 import { kennelAddresses, kennelPages, paymentLinks, photos } from '../../../server/db/schema.ts';
 import { smallPhoto } from '../../photos/images.ts';
 import {
-  connectedBreeder,
   endTrial,
   makeAdmin,
   offerPet,
@@ -56,7 +55,7 @@ describe('the page of a kennel', () => {
 
   // Shows dashboard.kennel-page
   it('never shows a pet whose link is for one buyer or a surprise, also after its name is erased', async () => {
-    const breeder = await connectedBreeder(product);
+    const breeder = await verifiedBreeder(product);
     const offers = [await offerPet(breeder, { name: 'Xenia' }), await offerPet(breeder, { name: 'Xolo' })];
     const petIds = offers.map(({ pet }) => pet.id);
     const { path, address } = await withPage({ petIds }, breeder);
@@ -82,6 +81,7 @@ describe('the page of a kennel', () => {
     await db.update(paymentLinks).set(nobody).where(eq(paymentLinks.id, named!));
     expect(await seen()).not.toContain('Xenia');
   });
+
   // Shows dashboard.kennel-page
   it('loses a pet whose link for one buyer is restored, also after its name is erased', async () => {
     const breeder = await verifiedBreeder(product);
@@ -97,11 +97,10 @@ describe('the page of a kennel', () => {
     expect((await open(path)).body).not.toContain('Xenia');
   });
 
-
   // Shows dashboard.kennel-page
   it('hides a pet whose link is paused, and another breeder’s pets and litters can’t be chosen', async () => {
-    const breeder = await connectedBreeder(product);
-    const stranger = await connectedBreeder(product);
+    const breeder = await verifiedBreeder(product);
+    const stranger = await verifiedBreeder(product);
     const { pet, linkId } = await offerPet(breeder, { name: 'Xenia' });
     const foreign = await offerPet(stranger, { name: 'Stolen' });
     const litter = await litterWithList(stranger, ['Red']);
@@ -116,7 +115,7 @@ describe('the page of a kennel', () => {
 
   // Shows dashboard.kennel-page
   it('shows chosen litters with the way to their waiting lists, and pets sold here without price and buyer', async () => {
-    const breeder = await connectedBreeder(product);
+    const breeder = await verifiedBreeder(product);
     const litter = await litterWithList(breeder);
     const sale = await sellPet(product, breeder, '1250.00', { name: 'Homer' });
     const { path, address } = await withPage({ litterIds: [litter.id] }, breeder);
@@ -134,7 +133,7 @@ describe('the page of a kennel', () => {
   });
 
   it('has a logo and a cover, which stay while it shows them and go afterwards', async () => {
-    const breeder = await connectedBreeder(product);
+    const breeder = await verifiedBreeder(product);
     expect((await breeder.upload('/api/kennel-page/logo', await smallPhoto())).status).toBe(404);
     const { path } = await withPage({}, breeder);
     const { body } = await breeder.upload('/api/kennel-page/cover', await smallPhoto());
@@ -194,7 +193,7 @@ describe('the address of a kennel', () => {
     const next = newKennelAddress();
     expect((await saveKennel(owner, { address: next })).status).toBe(200);
     expect(await open(path)).toMatchObject({ status: 302, location: `${product.url}/k/${next}` });
-    const stranger = await connectedBreeder(product);
+    const stranger = await verifiedBreeder(product);
     const refused = await saveKennel(stranger, { address });
     expect([refused.status, refused.body['errors'].address]).toEqual([400, expect.stringContaining('is taken')]);
     // Its own earlier address is taken back.
@@ -204,7 +203,7 @@ describe('the address of a kennel', () => {
 
   it('looks like no other one, isn’t ours, and there are five at most', async () => {
     const { owner, address } = await withPage();
-    const stranger = await connectedBreeder(product);
+    const stranger = await verifiedBreeder(product);
     for (const alike of [address.replaceAll('o', '0'), address.replace('-', ''), address.replace('m', 'rn')])
       expect((await saveKennel(stranger, { address: alike })).status, alike).toBe(400);
     const words =
@@ -223,7 +222,7 @@ describe('the address of a kennel', () => {
   });
 
   it('is got by one of two breeders who save it at once', async () => {
-    const breeders = [await connectedBreeder(product), await connectedBreeder(product)];
+    const breeders = [await verifiedBreeder(product), await verifiedBreeder(product)];
     const address = newKennelAddress();
     const answers = await Promise.all(breeders.map((breeder) => saveKennel(breeder, { address })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -241,14 +240,14 @@ describe('the address of a kennel', () => {
       expect(await db.$count(photos, eq(photos.userId, owner.userId))).toBe(0);
     });
     expect(await db.$count(kennelAddresses, sql`${kennelAddresses.userId} is null`)).toBeGreaterThan(0);
-    expect((await saveKennel(await connectedBreeder(product), { address })).status).toBe(400);
+    expect((await saveKennel(await verifiedBreeder(product), { address })).status).toBe(400);
   });
 });
 
 describe('the pages of links', () => {
   // Shows dashboard.kennel-on-links
   it('lead to the kennel while its page is on, and have not a byte of it otherwise', async () => {
-    const breeder = await connectedBreeder(product);
+    const breeder = await verifiedBreeder(product);
     const { linkId } = await offerPet(breeder);
     const read = async () => (await open(`/checkout/${linkId}`)).body;
     const before = await read();

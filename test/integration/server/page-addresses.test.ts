@@ -16,7 +16,7 @@ import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { alertPath } from '../../../contract/alerts/alerts.ts';
 import { kennelPath, reportKennelPath } from '../../../contract/pages/kennel-page.ts';
 import { LEGAL_PAGES } from '../../../contract/legal.ts';
-import { connectedBreeder, offerPet } from '../../product/breeder.ts';
+import { connectedBreeder, offerPet, verifiedBreeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
 import { mailbox } from '../../product/outbox.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
@@ -26,7 +26,7 @@ let product: Product;
 let ids: { link: string; litter: string; kennel: string };
 beforeAll(async () => {
   product = await sharedProduct();
-  const breeder = await connectedBreeder(product);
+  const breeder = await verifiedBreeder(product);
   const { linkId } = await offerPet(breeder);
   const { body } = await breeder.call('POST', '/api/litters', {
     name: 'Spring litter',
