@@ -1,4 +1,5 @@
 import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
+import type { LitterPetState } from './litter-page.ts';
 import type { PageBasics } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
 import type { BreederChecks } from './verify.ts';
@@ -15,9 +16,10 @@ export interface KennelPet {
   name: string;
   breed: string;
   photo: PagePhoto | null;
-  /** With all fees, a decimal amount; null once it is reserved. */
+  state: LitterPetState;
+  /** With all fees and the link's discount, a decimal amount; null once a deposit is paid. */
   total: string | null;
-  /** Its payment link; null once it is reserved. */
+  /** Its payment link; null once a deposit is paid. */
   linkId: string | null;
   /** The day from which it may leave, in the future; null: now. */
   readyOn: string | null;

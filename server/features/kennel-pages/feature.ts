@@ -14,6 +14,7 @@ export const kennelPages: Feature = {
       'users',
       'pets',
       'pet_details',
+      'deposit_terms',
       'photos',
       'litters',
       'payment_links',

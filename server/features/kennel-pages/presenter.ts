@@ -1,12 +1,14 @@
 import { correctAccent } from '../../../contract/kennel-pages/accent.ts';
 import { publicDescription } from '../../../contract/law/law.ts';
 import { toAmount, totalCents } from '../../../contract/money.ts';
+import { priceOffer } from '../../../contract/order-lines/order-lines.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import type { KennelPage, KennelPet } from '../../../contract/pages/kennel-page.ts';
 import type { PageBasics } from '../../../contract/pages/page-basics.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
-import { presentOfferPhoto, type readKennel } from '../payment-links/api.ts';
+import { findPetState, presentOfferPhoto, type readKennel } from '../payment-links/api.ts';
+import { computeDepositOffer } from '../pets/api.ts';
 import { countSold, listPhotos, listShownLitters, listShownPets, listSold } from './queries.ts';
 
 type Kennel = Awaited<ReturnType<typeof readKennel>>;
@@ -14,10 +16,11 @@ type ShownPet = Awaited<ReturnType<typeof listShownPets>>[number];
 
 /** All that a kennel's page shows. */
 export async function presentKennelPage(
-  { db, now }: Context,
+  context: Context,
   { page, breeder, checks }: Kennel,
   language: Language,
 ): Promise<Omit<KennelPage, keyof PageBasics>> {
+  const { db, now } = context;
   const { userId, address, name, story, accent, logoHash, coverHash, showsSold } = page;
   const hashes = [logoHash, coverHash].filter((hash) => hash !== null);
   const photos = hashes.length > 0 ? await listPhotos(db, userId, hashes) : [];
@@ -35,7 +38,7 @@ export async function presentKennelPage(
     cover: findPhoto(coverHash),
     breeder,
     checks,
-    pets: pets.map((pet) => presentPet(pet, toUtcDay(now))),
+    pets: pets.map((pet) => presentPet(context, pet)),
     litters: await listShownLitters(db, userId),
     sold: sold && {
       count: sold.count,
@@ -44,18 +47,21 @@ export async function presentKennelPage(
   };
 }
 
-function presentPet(
-  { id, name, breed, status, priceCents, readyOn, photo, linkId }: ShownPet,
-  today: string,
-): KennelPet {
+function presentPet(context: Context, { pet, days, depositTerms, photo, link, hold, kept }: ShownPet): KennelPet {
+  const { now } = context;
+  const { id, name, breed, status } = pet;
   const isForSale = status === 'active';
+  const hasDeposit = depositTerms !== null && computeDepositOffer(depositTerms, pet, days, now) !== null;
+  const { priceCents } = priceOffer(hasDeposit ? null : link.offeredLines, pet.priceCents, []);
+  const readyOn = days?.readyOn ?? null;
   return {
     id,
     name,
     breed,
     photo: presentOfferPhoto(photo),
+    state: findPetState(context, { status, hold, isKept: kept !== null, hasLink: true }),
     total: isForSale ? toAmount(totalCents(priceCents)) : null,
-    linkId: isForSale ? linkId : null,
-    readyOn: readyOn !== null && readyOn > today ? readyOn : null,
+    linkId: isForSale ? link.id : null,
+    readyOn: readyOn !== null && readyOn > toUtcDay(now) ? readyOn : null,
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } fr
 import { KENNEL } from '../../../contract/kennel-pages/kennel-pages.ts';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import {
+  depositTerms,
   isLiveSale,
   kennelLitters,
   kennelPages,
@@ -16,6 +17,7 @@ import {
   salesFigures,
   waitlists,
 } from '../../db/schema.ts';
+import { holdOfPet, keptForList } from '../payment-links/api.ts';
 
 const photoColumns = { hash: photos.hash, width: photos.width, height: photos.height, placeholder: photos.placeholder };
 const coverOfPet = and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash));
@@ -38,19 +40,19 @@ export const listPhotos = (db: Db, userId: string, hashes: string[]) =>
 export const listShownPets = (db: Db, userId: string, now: Date) =>
   db
     .select({
-      id: pets.id,
-      name: pets.name,
-      breed: pets.breed,
-      status: pets.status,
-      priceCents: pets.priceCents,
-      readyOn: petDetails.readyOn,
+      pet: pets,
+      days: { bornOn: petDetails.bornOn, readyOn: petDetails.readyOn },
+      depositTerms,
       photo: photoColumns,
-      linkId: paymentLinks.id,
+      link: { id: paymentLinks.id, offeredLines: paymentLinks.offeredLines },
+      hold: holdOfPet(),
+      kept: keptForList(),
     })
     .from(kennelPets)
     .innerJoin(pets, eq(pets.id, kennelPets.petId))
     .innerJoin(paymentLinks, and(eq(paymentLinks.petId, pets.id), isPublicLink(now)))
     .leftJoin(petDetails, eq(petDetails.petId, pets.id))
+    .leftJoin(depositTerms, eq(depositTerms.petId, pets.id))
     .leftJoin(photos, coverOfPet)
     .where(and(eq(kennelPets.userId, userId), eq(pets.userId, userId), inArray(pets.status, ['active', 'reserved'])))
     .orderBy(desc(pets.createdAt), pets.id)

@@ -20,7 +20,7 @@ export {
   nameBuyer,
 } from './conditions/named-buyer.ts';
 export { readKennel } from './kennels/read-kennel.ts';
-export { readLitterPage } from './litters/page.ts';
+export { findPetState, readLitterPage } from './litters/page.ts';
 export { readChoice } from './litters/picks.ts';
 export { lawRefusal, methodRefusal, refusalOfTotal } from './methods.ts';
 export {

@@ -18,7 +18,7 @@ import type { Product } from '../../product/product.ts';
 import { newBuyer } from '../../product/questions.ts';
 import { sellPet } from '../../product/sale.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
-import { litterWithList } from '../../product/waitlist.ts';
+import { joinList, litterWithList } from '../../product/waitlist.ts';
 
 let product: Product;
 let admin: Breeder;
@@ -95,6 +95,23 @@ describe('the page of a kennel', () => {
     const nobody = { clientName: null, clientEmail: null };
     await product.dependencies.db.update(paymentLinks).set(nobody).where(eq(paymentLinks.id, linkId));
     expect((await open(path)).body).not.toContain('Xenia');
+  });
+
+  // Shows dashboard.kennel-page
+  it('shows the total with the discount of a pet’s link, and whom a waiting list may choose first', async () => {
+    const breeder = await verifiedBreeder(product);
+    const litter = await litterWithList(breeder, ['Red', 'Blue']);
+    const [petId, linkId] = [litter.petIds[0]!, litter.linkIds[0]!];
+    const discount = { amount: '100.00', reason: 'returning_buyer' };
+    const lines = await breeder.call('POST', `/api/payment-links/${linkId}/lines`, { extras: [], discount });
+    expect(lines.status).toBe(200);
+    const { path } = await withPage({ petIds: [petId] }, breeder);
+    const shown = (await open(path)).body;
+    expect(shown).toContain('$1,207.50');
+    expect(shown).not.toContain('Reserved for the waiting list');
+    await joinList(product, litter.id, 'Ann');
+    await breeder.call('PATCH', `/api/litters/${litter.id}/waitlist`, { picks: 'running' });
+    expect((await open(path)).body).toContain('Reserved for the waiting list');
   });
 
   // Shows dashboard.kennel-page

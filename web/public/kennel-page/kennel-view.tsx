@@ -95,7 +95,7 @@ export function KennelView({ page }: { page: KennelPage }) {
 function Pet({ pet, lazy }: { pet: KennelPet; lazy: boolean }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { name, breed, photo, total, linkId, readyOn } = pet;
+  const { name, breed, photo, state, total, linkId, readyOn } = pet;
   return (
     <li>
       <Photo photo={photo} alt={photoAlt(name, breed)} lazy={lazy} inRow />
@@ -106,11 +106,8 @@ function Pet({ pet, lazy }: { pet: KennelPet; lazy: boolean }) {
         <bdi>{breed}</bdi>
       </p>
       {readyOn && <p>{translate('kennel.readyOn', { day: formatTime(language, readyOn, { dateStyle: 'medium' }) })}</p>}
-      {total === null ? (
-        <p className="font-medium">{translate('litter.reserved')}</p>
-      ) : (
-        <p className="font-semibold">{translate('litter.inTotal', { total: formatAmount(total) })}</p>
-      )}
+      {state !== 'available' && <p className="font-medium">{translate(`litter.${state}`)}</p>}
+      {total && <p className="font-semibold">{translate('litter.inTotal', { total: formatAmount(total) })}</p>}
       {linkId && (
         <a className="button-quiet mt-2" style={BUTTON} href={linkPath(linkId)}>
           {translate('litter.see', { name })}

@@ -17,10 +17,14 @@ export const KENNEL_PAGES: PublicPage[] = [false, true].map((isFull): PublicPage
   breeder: link.breeder,
   checks: { paymentAccount: '2026-11-20T10:00:00.000Z', emailConfirmed: null, plausibleAddress: null },
   pets: isFull
-    ? [null, '2026-12-24'].flatMap((readyOn, index) => [
-        { id: `a${index}`, name: 'Xolo', breed: 'Zu', photo: null, total: '1312.50', linkId: 'abc', readyOn },
-        { id: `b${index}`, name: 'Xolo', breed: 'Zu', photo: null, total: null, linkId: null, readyOn },
-      ])
+    ? [null, '2026-12-24'].flatMap((readyOn) =>
+        (['available', 'paying', 'kept', 'reserved'] as const).map((state) => {
+          const isForSale = state !== 'reserved';
+          const total = isForSale ? '1312.50' : null;
+          const linkId = isForSale ? 'abc' : null;
+          return { id: `${state}${readyOn}`, name: 'Xolo', breed: 'Zu', photo: null, state, total, linkId, readyOn };
+        }),
+      )
     : [],
   litters: isFull
     ? [true, false].map((takesEntries) => ({

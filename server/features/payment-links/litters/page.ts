@@ -76,19 +76,35 @@ export function presentPet(context: Context, row: ShownPet): PublicLitterPet {
     color,
     photo: presentOfferPhoto(photo),
     total: isForSale ? toAmount(totalCents(pet.priceCents)) : null,
-    state: toLitterPetState(context, row),
+    state: findPetState(context, {
+      status: pet.status,
+      hold: row.hold,
+      isKept: row.waitlist !== null && row.waitlist.picks !== 'none',
+      hasLink: link !== null,
+    }),
     linkId: isForSale ? (link?.id ?? null) : null,
   };
 }
 
+interface PetFacts {
+  status: ShownPet['pet']['status'];
+  hold: LitterPageRow['hold'];
+  /** For the people of a waiting list. */
+  isKept: boolean;
+  hasLink: boolean;
+}
+
 /** Someone is paying where the pet's own page says so. */
-function toLitterPetState({ config, now }: Context, { pet, link, hold, waitlist }: ShownPet): LitterPetState {
-  if (pet.status === 'sold' || pet.status === 'reserved') return pet.status;
-  if (pet.status !== 'active') return 'closed';
-  if (waitlist && waitlist.picks !== 'none') return 'kept';
+export function findPetState(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { status, hold, isKept, hasLink }: PetFacts,
+): LitterPetState {
+  if (status === 'sold' || status === 'reserved') return status;
+  if (status !== 'active') return 'closed';
+  if (isKept) return 'kept';
   const held = currentHold(hold, config.holdsPets);
   if (isHeldByOther(held, [], now)) return held.isRetry ? 'reserved' : 'paying';
-  return link ? 'available' : 'ask';
+  return hasLink ? 'available' : 'ask';
 }
 
 /** The cover of the first pet; not of one whose own preview is to show no animal. */
