@@ -91,7 +91,10 @@ describe('the page of a kennel', () => {
     await breeder.call('POST', `${link}/conditions`, named);
     expect((await breeder.call('DELETE', link)).status).toBeLessThan(300);
     const { path } = await withPage({ petIds: [pet.id] }, breeder);
+    const listChosen = async () => (await breeder.call('GET', '/api/kennel-page')).body['kennelPage'].petIds;
+    expect(await listChosen()).toEqual([pet.id]);
     expect((await breeder.call('POST', `${link}/restore`)).status).toBe(200);
+    expect(await listChosen()).toEqual([]);
     const nobody = { clientName: null, clientEmail: null };
     await product.dependencies.db.update(paymentLinks).set(nobody).where(eq(paymentLinks.id, linkId));
     expect((await open(path)).body).not.toContain('Xenia');
