@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** docs/architecture.md, "The walk". */
 const MOST_STAYS = [
-  ['openCheckout', 22],
+  ['openCheckout', 24],
   ['settleSession', 45],
   ['handleEvent', 51],
 ] as const;
