@@ -14,7 +14,7 @@ async function untilCounted() {
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   await query('select 1');
 }
-const sizeOf = async (table: string) =>
+const measureTable = async (table: string) =>
   (await query<{ size: number }>(`select pg_relation_size('${table}')::int as size`))[0]!.size;
 
 describe('the embedded database', () => {
@@ -26,7 +26,7 @@ describe('the embedded database', () => {
       await query("update busy set v = repeat('y', 100)");
       await untilCounted();
       await vacuumDue(query);
-      sizes.push(await sizeOf('busy'));
+      sizes.push(await measureTable('busy'));
     }
     expect(sizes.at(-1)).toBe(sizes[0]);
     const [known] = await query("select n_distinct from pg_stats where tablename = 'busy' and attname = 'v'");
