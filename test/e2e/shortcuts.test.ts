@@ -27,7 +27,7 @@ const EVERY_COMMAND = `
   Account, Questions, Payment links, Litters, Import, Pets: On hold, Pets: Sold, Pets: Archived
   Payment setup, Edit sales agreement, Plans, Edit profile, Sales agreement
   Your kennel’s page, Care sheet, Blocked buyers, Billing, Change email, Change password, Passkeys and codes, Where you are signed in, Activity
-  Contact support, Export your data, Delete account`
+  Contact support, Export your data, API keys, Webhooks, Delete account`
   .trim()
   .split(/,?\s*\n\s*|, /);
 
