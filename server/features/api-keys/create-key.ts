@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { API_KEYS_MAX, type ApiKey, type apiKeyForm } from '../../../contract/api-keys/api-keys.ts';
 import type { UserContext } from '../../context.ts';
@@ -9,7 +9,7 @@ import { newToken } from '../../ids.ts';
 import { daysAfter } from '../../time/days.ts';
 import { lockSession } from '../accounts/api.ts';
 import { recordAudit, sendSecurityMail } from '../audit/api.ts';
-import { hashKey, toPrefix } from './find-key-holder.ts';
+import { hashKey, isValidAt, toPrefix } from './find-key-holder.ts';
 
 const TOO_MANY = 'You have as many API keys as one account can. Please revoke one that no program uses.';
 /** More than an account can have, with those that have expired recently. */
@@ -38,8 +38,7 @@ export async function createKey(
     // A password reset ends the session first, and then revokes what the session has created.
     await lockSession(tx, actor);
     await takeNamedLock(tx, `API keys of ${actor.id}`);
-    const isValid = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
-    if ((await tx.$count(apiKeys, and(eq(apiKeys.userId, actor.id), isValid))) >= API_KEYS_MAX)
+    if ((await tx.$count(apiKeys, and(eq(apiKeys.userId, actor.id), isValidAt(now)))) >= API_KEYS_MAX)
       throw conflict(TOO_MANY, 'quota_reached');
     const [row] = await tx
       .insert(apiKeys)

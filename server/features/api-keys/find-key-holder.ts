@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { Config } from '../../config.ts';
 import type { Context, KeyHolder } from '../../context.ts';
@@ -14,6 +14,9 @@ export const toPrefix = ({ stripe }: Pick<Config, 'stripe'>): string =>
 export const hashKey = ({ hashSecrets }: Pick<Config, 'hashSecrets'>, key: string): [string, ...string[]] =>
   keyedHashes(hashSecrets, `api key:${key}`);
 
+/** Keys that haven't expired. */
+export const isValidAt = (now: Date) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
+
 /**
  * The account of an API key, as a user without a session and without an admin's rights; null for a key that is unknown, expired or
  * revoked, and while the account is closed or suspended.
@@ -25,8 +28,8 @@ export async function findKeyHolder(
   const [row] = await db
     .select()
     .from(apiKeys)
-    .where(inArray(apiKeys.hash, hashKey(config, key)));
-  if (!row || (row.expiresAt && row.expiresAt <= now)) return null;
+    .where(and(inArray(apiKeys.hash, hashKey(config, key)), isValidAt(now)));
+  if (!row) return null;
   const account = await findAccount(db, row.userId);
   if (!account || account.user.closedAt || account.user.suspendedAt) return null;
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() >= MINUTE_MS)

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { apiKeys } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit, sendSecurityMail } from '../audit/api.ts';
+import { isValidAt } from './find-key-holder.ts';
 
 /** Throws NotFound for what is no key of the account. */
 export async function revokeKey(context: UserContext, id: string): Promise<void> {
@@ -26,7 +27,6 @@ export async function revokeAllKeys(context: Context, tx: Tx, { userId }: { user
 
 /** A new password ends sessions, and no key: their owner is reminded of them. */
 export async function remindOfKeys(context: Context, tx: Tx, { userId }: { userId: string }): Promise<void> {
-  const works = and(eq(apiKeys.userId, userId), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, context.now)));
-  if ((await tx.$count(apiKeys, works)) === 0) return;
+  if ((await tx.$count(apiKeys, and(eq(apiKeys.userId, userId), isValidAt(context.now)))) === 0) return;
   await sendSecurityMail(context, tx, { userId, notice: 'api_keys_kept' });
 }

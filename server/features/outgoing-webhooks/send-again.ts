@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { TEST_EVENT, type WebhookDelivery, WEBHOOKS } from '../../../contract/outgoing-webhooks/outgoing-webhooks.ts';
 import type { UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { webhookDeliveries, webhookEndpoints } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { lockOwnWebhook } from './change-webhook.ts';
@@ -23,12 +24,19 @@ export async function listDeliveries({ db, actor }: UserContext, endpointId: str
   return rows.map(presentDelivery);
 }
 
+async function lockWebhookThatIsOn(tx: Tx, context: UserContext, endpointId: string): Promise<void> {
+  const { offAt } = await lockOwnWebhook(tx, context, endpointId);
+  if (offAt) throw conflict(OFF, 'paused');
+}
+
+/** With all tries before it once more. */
+const toSendAgain = (now: Date) => ({ status: 'waiting', nextTryAt: now, tries: 0 }) as const;
+
 /** Has a test event sent. Throws NotFound, and Conflict while the webhook is off. */
 export async function sendTestEvent(context: UserContext, endpointId: string): Promise<WebhookDelivery> {
   const { db, jobs, now } = context;
   return db.transaction(async (tx) => {
-    const { offAt } = await lockOwnWebhook(tx, context, endpointId);
-    if (offAt) throw conflict(OFF, 'paused');
+    await lockWebhookThatIsOn(tx, context, endpointId);
     const [row] = await tx
       .insert(webhookDeliveries)
       .values({ endpointId, event: TEST_EVENT, objectId: endpointId, nextTryAt: now, createdAt: now })
@@ -49,14 +57,14 @@ export async function sendAgain(context: UserContext, id: string): Promise<Webho
       .where(and(eq(webhookDeliveries.id, id), eq(webhookEndpoints.userId, actor.id)));
     if (!found) throw notFound('This delivery was not found.');
     const { endpointId } = found;
-    if ((await lockOwnWebhook(tx, context, endpointId)).offAt) throw conflict(OFF, 'paused');
+    await lockWebhookThatIsOn(tx, context, endpointId);
     const [row] = await tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).for('update');
     if (!row) throw notFound('This delivery was not found.');
     const isBeingSent = row.status === 'waiting' && row.triedAt && now.getTime() - row.triedAt.getTime() < LEASE_MS;
     if (isBeingSent && row.answer === null) throw conflict(BUSY, 'busy');
     const [again] = await tx
       .update(webhookDeliveries)
-      .set({ status: 'waiting', nextTryAt: now, tries: 0 })
+      .set(toSendAgain(now))
       .where(eq(webhookDeliveries.id, id))
       .returning();
     await jobs.send(tx, sendToWebhookQueue, { endpointId });
@@ -68,10 +76,10 @@ export async function sendAgain(context: UserContext, id: string): Promise<Webho
 export async function sendMissed(context: UserContext, endpointId: string): Promise<number> {
   const { db, jobs, now } = context;
   return db.transaction(async (tx) => {
-    if ((await lockOwnWebhook(tx, context, endpointId)).offAt) throw conflict(OFF, 'paused');
+    await lockWebhookThatIsOn(tx, context, endpointId);
     const missed = await tx
       .update(webhookDeliveries)
-      .set({ status: 'waiting', nextTryAt: now, tries: 0 })
+      .set(toSendAgain(now))
       .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'failed')))
       .returning({ id: webhookDeliveries.id });
     if (missed.length > 0) await jobs.send(tx, sendToWebhookQueue, { endpointId });

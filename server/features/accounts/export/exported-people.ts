@@ -1,15 +1,12 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
 import { invitations, users } from '../../../db/schema.ts';
 import { isoTime } from '../../../time/iso-time.ts';
+import { isAtWorkFor } from '../end-person.ts';
 
 /** Who works for the actor; a few at most. */
 export async function exportedPeople({ db, actor }: UserContext) {
-  const rows = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.worksFor, actor.id), isNull(users.closedAt)))
-    .orderBy(asc(users.createdAt), users.id);
+  const rows = await db.select().from(users).where(isAtWorkFor(actor.id)).orderBy(asc(users.createdAt), users.id);
   return rows.map(({ fullName, email, role, createdAt }) => ({
     name: fullName,
     email,
