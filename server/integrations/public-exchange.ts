@@ -1,5 +1,5 @@
-import { lookup, type LookupAddress } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { lookup, Resolver } from 'node:dns/promises';
 import http, { type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -87,18 +87,12 @@ async function resolveName(hostname: string, nameServers: string[] | undefined):
   throw Object.assign(new Error('no address'), { code: isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN' });
 }
 
-/** What the system knows, for this machine's own names too. */
-const lookupSystem = (hostname: string): Promise<LookupAddress[]> =>
-  new Promise((resolve, reject) => {
-    lookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
-
 /** Resolves a name to what the socket then connects to, and to nothing if one of its addresses isn't public. Tests have their own servers. */
 export const lookupPublic =
   (allowsLocal: boolean, nameServers?: string[]): LookupFunction =>
   async (hostname, { all }, done) => {
     try {
-      const addresses = await (allowsLocal ? lookupSystem(hostname) : resolveName(hostname, nameServers));
+      const addresses = await (allowsLocal ? lookup(hostname, { all: true }) : resolveName(hostname, nameServers));
       const [first] = addresses;
       if (!first || !addresses.every(({ address }) => isAllowed(address, allowsLocal))) throw refuse();
       if (all) done(null, addresses);
