@@ -18,7 +18,7 @@ export const kennelPages = pgTable(
     isOn: boolean('is_on').notNull(),
     name: text('name').notNull(),
     story: text('story').notNull(),
-    /** As it was chosen, such as "#1f4d3a". */
+    /** The chosen color, such as "#1f4d3a". */
     accent: text('accent').notNull(),
     logoHash: text('logo_hash'),
     coverHash: text('cover_hash'),

@@ -87,7 +87,7 @@ export function KennelForm({ kennel }: { kennel: OwnKennel }) {
 interface TextsProps {
   form: UseFormReturn<Form, unknown, Form>;
   errors: FieldErrors<Form>;
-  /** As it is typed. */
+  /** The typed one. */
   address: string;
 }
 
