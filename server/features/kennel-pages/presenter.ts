@@ -1,14 +1,12 @@
 import { correctAccent } from '../../../contract/kennel-pages/accent.ts';
 import { publicDescription } from '../../../contract/law/law.ts';
 import { toAmount, totalCents } from '../../../contract/money.ts';
-import { priceOffer } from '../../../contract/order-lines/order-lines.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import type { KennelPage, KennelPet } from '../../../contract/pages/kennel-page.ts';
 import type { PageBasics } from '../../../contract/pages/page-basics.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
-import { findPetState, presentOfferPhoto, type readKennel } from '../payment-links/api.ts';
-import { computeDepositOffer } from '../pets/api.ts';
+import { findPetState, presentOfferPhoto, priceLink, type readKennel } from '../payment-links/api.ts';
 import { countSold, listPhotos, listShownLitters, listShownPets, listSold } from './queries.ts';
 
 type Kennel = Awaited<ReturnType<typeof readKennel>>;
@@ -51,8 +49,7 @@ function presentPet(context: Context, { pet, days, depositTerms, photo, link, ho
   const { now } = context;
   const { id, name, breed, status } = pet;
   const isForSale = status === 'active';
-  const hasDeposit = depositTerms !== null && computeDepositOffer(depositTerms, pet, days, now) !== null;
-  const { priceCents } = priceOffer(hasDeposit ? null : link.offeredLines, pet.priceCents, []);
+  const priceCents = priceLink({ pet, days, depositTerms, offeredLines: link.offeredLines }, now);
   const readyOn = days?.readyOn ?? null;
   return {
     id,

@@ -19,6 +19,7 @@ export {
   linksFor,
   nameBuyer,
 } from './conditions/named-buyer.ts';
+export { priceLink } from './conditions/lines.ts';
 export { readKennel } from './kennels/read-kennel.ts';
 export { findPetState, readLitterPage } from './litters/page.ts';
 export { readChoice } from './litters/picks.ts';

@@ -226,8 +226,8 @@ export const toCachePolicy = (
 });
 
 /**
- * A payment link's offer for a buyer who has paid, even if the link is archived, paused or expired; undefined when the link is gone
- * or the breeder's account is closed.
+ * A payment link's offer for a buyer who has paid, or for its breeder, even if the link is archived, paused or expired; undefined when
+ * the link is gone or the breeder's account is closed.
  */
 export async function findPurchasedOffer(context: Context, linkId: string): Promise<Offer | undefined> {
   const terms = await findTerms(context, linkId, []);

@@ -6,6 +6,7 @@ import { smallPhoto } from '../../photos/images.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
+import { OFFER, setLines } from '../../product/extras.ts';
 import { download, readPdf } from '../../product/pdf.ts';
 import { readCodeOfPdf } from '../../product/qr-code.ts';
 import type { Product } from '../../product/product.ts';
@@ -75,6 +76,15 @@ describe('the page of a litter', () => {
     expect(body).not.toContain('Words for the pet');
     expect(body).not.toContain(breeder.email);
     expect(headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it('shows a pet at what its link asks, less the discount, as its printed card does', async () => {
+    const { ids, path } = await litter();
+    await setLines(breeder, await linkTo(ids[0]!), OFFER);
+    expect((await wordsOf(path)).text).toContain('$1,207.50');
+    expect((await readPdf((await download(breeder, `/api/listings/${ids[0]}/kennel-card`)).bytes)).text).toContain(
+      '$1,207.50',
+    );
   });
 
   // Shows calls.litter-page

@@ -6,8 +6,25 @@ import {
   type OrderLines,
   presentDiscount,
   presentLines,
+  priceOffer,
 } from '../../../../contract/order-lines/order-lines.ts';
 import type { ExtraChoice, LinkLines, PublicLines } from '../../../../contract/order-lines/link-lines.ts';
+import { computeDepositOffer } from '../../pets/api.ts';
+
+type DepositFacts = Parameters<typeof computeDepositOffer>;
+interface LinkFacts {
+  pet: DepositFacts[1] & { priceCents: number };
+  days: DepositFacts[2];
+  /** Null: the pet is sold in full. */
+  depositTerms: DepositFacts[0] | null;
+  offeredLines: OfferedLines | null;
+}
+
+/** What the page of a pet's link asks before extras, in cents without the fee: less the discount, which a pet with a deposit has none of. */
+export function priceLink({ pet, days, depositTerms, offeredLines }: LinkFacts, now: Date): number {
+  const hasDeposit = depositTerms !== null && computeDepositOffer(depositTerms, pet, days, now) !== null;
+  return priceOffer(hasDeposit ? null : offeredLines, pet.priceCents, []).priceCents;
+}
 
 /** What a link stores of extras and a discount; null without either. A renamed or repriced extra has another id, so nobody has chosen it. */
 export function toOfferedLines({ extras, discount }: LinkLines): OfferedLines | null {

@@ -5,6 +5,7 @@ import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { photoFileNames, readPhotoFile } from '../../../integrations/photos/photo-files.ts';
 import { PET_NOT_FOUND } from '../../pets/api.ts';
+import { findPurchasedOffer } from '../offer.ts';
 import { paymentUrl } from '../service.ts';
 import { listNewestLinks } from './links.ts';
 import { findListed } from './query.ts';
@@ -22,10 +23,11 @@ export async function renderKennelCard(context: UserContext, petId: string, show
   if (shown?.link.status !== 'active' || shown.link.suspendedAt)
     throw notFound('This pet has no payment link that buyers can open. Create one first, then print its card.');
   const { kennelCardPdf } = await import('./kennel-card-pdf.ts');
+  const offer = (await findPurchasedOffer(context, shown.link.id))!;
   return kennelCardPdf({
     petName: pet.name,
     facts: kennelCardFacts(pet),
-    total: showPrice ? formatMoney(totalCents(pet.priceCents)) : null,
+    total: showPrice ? formatMoney(totalCents(offer.priceCents)) : null,
     promise: KENNEL_CARD.promise,
     breederName: shown.seller.fullName,
     paymentUrl: paymentUrl(context, shown.link.id),

@@ -7,6 +7,7 @@ import { joinPath, reportLitterPath } from '../../../../contract/pages/public-pa
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isExpired } from '../conditions/expiry.ts';
+import { priceLink } from '../conditions/lines.ts';
 import { currentHold, isHeldByOther } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
 import { petSpecies } from '../../pets/api.ts';
@@ -66,8 +67,9 @@ export function isShown({ pet, link, isSuspended }: LitterPageRow, now: Date): b
 }
 
 export function presentPet(context: Context, row: ShownPet): PublicLitterPet {
-  const { pet, sex, color, photo, link } = row;
+  const { pet, sex, color, days, depositTerms, photo, link } = row;
   const isForSale = pet.status === 'active';
+  const offeredLines = link?.offeredLines ?? null;
   return {
     id: pet.id,
     name: pet.name,
@@ -75,7 +77,7 @@ export function presentPet(context: Context, row: ShownPet): PublicLitterPet {
     sex,
     color,
     photo: presentOfferPhoto(photo),
-    total: isForSale ? toAmount(totalCents(pet.priceCents)) : null,
+    total: isForSale ? toAmount(totalCents(priceLink({ pet, days, depositTerms, offeredLines }, context.now))) : null,
     state: findPetState(context, {
       status: pet.status,
       hold: row.hold,

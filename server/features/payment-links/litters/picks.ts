@@ -37,7 +37,9 @@ export async function readChoice(
     const { pet, link, hold } = row;
     if (pet?.status !== 'active' || !link || !isShown(row, now)) return [];
     if (isHeldByOther(currentHold(hold, context.config.holdsPets), buyerKeys, now)) return [];
-    return [{ ...presentPet(context, { ...row, pet }), state: 'available' as const }];
+    // A discount isn't for a pet that is reserved by a place, as the person may have paid for one.
+    const undiscounted = { ...row, pet, link: { ...link, offeredLines: null } };
+    return [{ ...presentPet(context, undiscounted), state: 'available' as const }];
   });
   const mayComeFree = rows.some(({ pet }) => pet?.status === 'active' || pet?.status === 'reserved');
   const hasSold = rows.some(({ pet }) => pet?.status === 'sold');

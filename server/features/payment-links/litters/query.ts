@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
 import {
   connectedAccounts,
+  depositTerms,
   isLiveAccountOwnedBy,
   litterPets,
   litters,
@@ -37,12 +38,15 @@ export function findLitterPage(db: DbOrTx, litterId: string) {
       pet: pets,
       sex: petDetails.sex,
       color: petDetails.color,
+      days: { bornOn: petDetails.bornOn, readyOn: petDetails.readyOn },
+      depositTerms,
       photo: photos,
       link: {
         id: link.id,
         pausedAt: link.pausedAt,
         expiresAt: link.expiresAt,
         neutralPreview: link.neutralPreview,
+        offeredLines: link.offeredLines,
       },
       hold: holdOfPet(),
       isSuspended: isSuspended(db),
@@ -56,6 +60,7 @@ export function findLitterPage(db: DbOrTx, litterId: string) {
     .leftJoin(litterPets, eq(litterPets.litterId, litters.id))
     .leftJoin(pets, and(eq(pets.id, litterPets.petId), ne(pets.status, 'archived')))
     .leftJoin(petDetails, eq(petDetails.petId, pets.id))
+    .leftJoin(depositTerms, eq(depositTerms.petId, pets.id))
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
     .leftJoinLateral(link, sql`true`)
     .where(eq(litters.id, litterId))
