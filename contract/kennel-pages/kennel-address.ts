@@ -4,34 +4,36 @@ export const KENNEL_ADDRESS = { min: 3, max: 40 } as const;
 /** Addresses of one account, with those that it had before. */
 export const KENNEL_ADDRESSES_MAX = 5;
 
-/** Words that would speak for us, or for somebody who checks breeders. */
+/** Words that would speak for us, or for somebody who checks breeders: not by themselves in an address, since kennels have names such as Silver Stripes. */
 export const RESERVED_WORDS = [
   'about',
   'admin',
-  'administrator',
   'api',
-  'billing',
-  'checkout',
   'help',
-  'klarna',
   'legal',
-  'moderator',
-  'official',
-  'payment',
-  'payments',
-  'privacy',
-  'refund',
-  'refunds',
-  'security',
   'staff',
   'stripe',
-  'support',
   'system',
   'team',
   'terms',
+  'www',
+] as const;
+
+/** Those that not even a part of a word may be. */
+export const RESERVED_PARTS = [
+  'administrator',
+  'billing',
+  'checkout',
+  'klarna',
+  'moderator',
+  'official',
+  'payment',
+  'privacy',
+  'refund',
+  'security',
+  'support',
   'verified',
   'verify',
-  'www',
 ] as const;
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\s]/gu;

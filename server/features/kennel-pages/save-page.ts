@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm';
-import { KENNEL_ADDRESSES_MAX, RESERVED_WORDS } from '../../../contract/kennel-pages/kennel-address.ts';
+import { KENNEL_ADDRESSES_MAX, RESERVED_PARTS, RESERVED_WORDS } from '../../../contract/kennel-pages/kennel-address.ts';
 import type { KennelForm } from '../../../contract/kennel-pages/kennel-pages.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -35,18 +35,18 @@ export async function savePage(context: UserContext, form: KennelForm): Promise<
 
 const UNCONFIRMED = 'Please confirm your email address first. Your account page sends you the link again.';
 
-const reservedLooks = RESERVED_WORDS.map(toLook);
-/** Shorter ones would be in too many words. */
-const INSIDE_WORDS_MIN = { reserved: 6, product: 5 };
+const reservedWords = RESERVED_WORDS.map(toLook);
+const reservedParts = RESERVED_PARTS.map(toLook);
+/** A shorter name of the product would be in too many words. */
+const PRODUCT_NAME_MIN = 5;
 
 /** Refuses an address that speaks for us. */
 function refuseReserved({ config }: UserContext, address: string): void {
   const product = toLook(config.productName);
-  const inside = reservedLooks.filter(({ length }) => length >= INSIDE_WORDS_MIN.reserved);
-  if (product.length >= INSIDE_WORDS_MIN.product) inside.push(product);
+  const parts = product.length >= PRODUCT_NAME_MIN ? [...reservedParts, product] : reservedParts;
   const look = toLook(address);
   const words = address.split('-').map(toLook);
-  if (inside.some((part) => look.includes(part)) || reservedLooks.some((word) => words.includes(word)))
+  if (parts.some((part) => look.includes(part)) || reservedWords.some((word) => words.includes(word)))
     throw invalid({ address: 'This address is reserved. Please choose another one' });
 }
 
