@@ -74,6 +74,15 @@ describe('a person whom a breeder invites', () => {
     await desk.waitForURL('**/books');
     await desk.getByRole('heading', { name: 'Recorded by hand' }).waitFor();
     expect(await desk.getByRole('button', { name: 'Record a Sale' }).count()).toBe(0);
+    await desk.goto('/pricing');
+    await desk.getByText('Anna Berg subscribes for you.').waitFor();
+    expect(
+      await desk
+        .getByRole('main')
+        .getByRole('button', { name: /subscribe|trial/i })
+        .count(),
+    ).toBe(0);
+    await desk.goBack();
     expect(await violations(desk, AXE)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ export default function Pricing() {
         {settings.claims.activeBreeders && (
           <p className="mt-2 text-muted">Trusted by {settings.claims.activeBreeders} breeders.</p>
         )}
-        {user && <MembershipNotice user={user} />}
+        {user && !user.worksFor && <MembershipNotice user={user} />}
         <PlanToggle plan={plan} onChange={choose} />
         <div className="mt-6 grid grid-cols-1 items-start gap-6 md:grid-cols-[1fr_1.5fr]">
           <ProfessionalCard plan={plan}>
@@ -72,7 +72,7 @@ export default function Pricing() {
           </ProfessionalCard>
           <TrialCard isOver={user !== null && user !== undefined && !isOnTrial(user)} />
         </div>
-        {user && !isMember(user) && <WithoutMembership />}
+        {user && !user.worksFor && !isMember(user) && <WithoutMembership />}
       </main>
       <Footer />
     </div>
@@ -81,6 +81,7 @@ export default function Pricing() {
 
 function PlanOfUser({ user, plan }: { user: User; plan: Plan }) {
   if (user.isAdmin) return null;
+  if (user.worksFor) return <p className="text-muted">{user.worksFor.kennelName} subscribes for you.</p>;
   if (!canSubscribe(user)) return <OwnPlan user={user} plan={plan} />;
   return <SubscribeButton plan={plan} onTrial={isOnTrial(user)} />;
 }
