@@ -27,17 +27,15 @@ export default function DataPage({ user }: { user: User }) {
         <ExportData />
       </AccountSection>
       {isMember(user) && !user.worksFor && (
-        <AccountSection id="import" title="Import">
-          <p className="text-muted">Bring your pets and past sales from a spreadsheet.</p>
-          <TextLink className="mt-2 inline-flex min-h-11 items-center" href={screens.imports.path}>
+        <AccountSection id="import" title="Import" folds>
+          <TextLink className="inline-flex min-h-11 items-center" href={screens.imports.path}>
             Import a CSV file
           </TextLink>
         </AccountSection>
       )}
       {!user.worksFor && (
-        <AccountSection id="programs" title="Programs">
-          <p className="text-muted">Let programs of your own read your sales, and have events sent to your server.</p>
-          <TextLink className="mt-2 inline-flex min-h-11 items-center" href={screens.programs.path}>
+        <AccountSection id="programs" title="Programs" folds>
+          <TextLink className="inline-flex min-h-11 items-center" href={screens.programs.path}>
             API keys and webhooks
           </TextLink>
         </AccountSection>

@@ -12,11 +12,7 @@ export function BlockedBuyers() {
   if (isError) return <Retry what="the buyers you have blocked" onRetry={refetch} />;
   if (!data) return <LinesShape />;
   if (data.blockedBuyers.length === 0)
-    return (
-      <p className="text-muted">
-        You haven’t blocked anyone. You can block a buyer from their sale, question, request or place on a waiting list.
-      </p>
-    );
+    return <p className="text-muted">You haven’t blocked anyone. You can from a sale, a question or a waiting list.</p>;
   return (
     <ul className="divide-y divide-line" aria-label="Blocked buyers">
       {data.blockedBuyers.map((buyer) => (

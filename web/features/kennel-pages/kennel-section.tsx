@@ -16,7 +16,7 @@ export function KennelSection() {
         <KennelBadge isOn={kennelPage?.isOn === true} />{' '}
         {kennelPage?.isOn
           ? 'Everybody can open the page of your kennel.'
-          : 'A page of your own for everybody: your story, your colors and the pets that you choose.'}
+          : 'A page of your own: your story, your colors, the pets you choose.'}
       </p>
       <TextLink className="mt-2 inline-flex min-h-11 items-center" href={screens.kennelPage.path}>
         {kennelPage ? 'See or change your kennel’s page' : 'Set up your kennel’s page'}

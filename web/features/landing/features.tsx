@@ -28,7 +28,7 @@ const more = [
 export function Features() {
   return (
     <section id="features" aria-labelledby="features-title" className="border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-16 gap-y-6 px-5 py-10 sm:gap-y-10 sm:py-24 lg:grid-cols-[1fr_1.6fr]">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-16 gap-y-6 px-5 py-8 sm:gap-y-10 sm:py-24 lg:grid-cols-[1fr_1.6fr]">
         <div>
           <h2 id="features-title" className="text-3xl sm:text-4xl">
             What buyers need to feel safe, and what you need to get paid

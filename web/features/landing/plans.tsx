@@ -10,7 +10,7 @@ import { choosePlan } from '../accounts/registration/chosen-plan.ts';
 export function Plans() {
   return (
     <section id="pricing" aria-labelledby="pricing-title" className="border-y border-line bg-surface">
-      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-x-16 gap-y-8 px-5 py-10 sm:py-24 lg:grid-cols-[1fr_1.3fr]">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-x-16 gap-y-8 px-5 py-8 sm:py-24 lg:grid-cols-[1fr_1.3fr]">
         <div>
           <h2 id="pricing-title" className="text-3xl sm:text-4xl">
             Less than a bag of treats

@@ -32,7 +32,7 @@ function Form({ saved }: { saved: string }) {
     <form onSubmit={submit} noValidate className="space-y-4">
       <Field
         label="How to care for your pets"
-        hint="Food, sleep, walks, the next vaccination: what a buyer should know in the first weeks. It goes into the pack that buyers download from their receipt."
+        hint="Food, sleep, walks, the next vaccination. Buyers download it with their receipt."
         error={errors.careSheet?.message}
       >
         {(control) => <TextArea {...control} rows={8} {...form.register('careSheet', atMost(CARE_SHEET_MAX))} />}

@@ -55,7 +55,7 @@ export function ProfileForm({ user }: { user: User }) {
             <TextArea
               {...control}
               rows={2}
-              className="min-h-20!"
+              className="min-h-18!"
               autoComplete="street-address"
               {...form.register('physicalAddress', { onChange: () => form.setValue('addressParts', undefined) })}
             />
