@@ -104,7 +104,7 @@ function Texts({ form, errors, address }: TextsProps) {
       </Field>
       <Field
         label="Address"
-        hint={`${window.location.host}/k/${address || '…'} If you change it, the old address leads here.`}
+        hint={`${window.location.host}/k/${address || '…'}, where an earlier address leads, too.`}
         error={errors.address?.message}
       >
         {(control) => (
