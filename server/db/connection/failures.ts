@@ -61,10 +61,10 @@ export const isOutOfConnections = withCode('53300');
 export const isPoolersRefusal = withCode('08P01');
 
 /**
- * True when a commit of somebody else came first: the row that is referred to has just been deleted, two transactions can't be
- * serialized, or waited for each other.
+ * True when a commit of somebody else came first: the row that is referred to has just been deleted, or the one that must be unique
+ * written, two transactions can't be serialized, or waited for each other.
  */
-export const isCollision = withCode('23503', '40001', '40P01');
+export const isCollision = withCode('23503', '23505', '40001', '40P01');
 
 /** True when a text contained the character U+0000, which the database can't store. */
 export const isUnstorableText = withCode('22021', '22P05');

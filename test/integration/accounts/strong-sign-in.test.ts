@@ -109,6 +109,16 @@ describe('an authenticator app', () => {
     });
   });
 
+  it('is set up by one of several requests at once, and the others are asked to look again', async () => {
+    const other = await registerBreeder(product);
+    const start = () => other.call('POST', '/api/user/authenticator-app', { password: other.password });
+    const answers = await Promise.all(Array.from({ length: 6 }, start));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(statuses).toContain(200);
+    expect(await product.dependencies.db.$count(twoFactors, eq(twoFactors.userId, other.userId))).toBe(1);
+  });
+
   it('is not set up before its first code, nor without the password', async () => {
     const other = await registerBreeder(product);
     const start = (password: string) => other.call('POST', '/api/user/authenticator-app', { password });
