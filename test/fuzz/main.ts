@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { courseOf, growthOfLastHalf, sampleMemory } from '../../bench/soak/memory.ts';
+import { courseOf, growthOfLastHalf, type Sample } from '../../bench/soak/memory.ts';
 import { startPostgres } from '../environment/postgres-server.ts';
+import { memoryOf } from '../environment/processes.ts';
 import { startServerProcess } from '../product/server-process.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
+import { collectGarbage, INSPECTED } from './collect-garbage.ts';
 import { fuzz, type Findings } from './run.ts';
 
 /**
@@ -18,6 +20,7 @@ const { values, positionals } = parseArgs({
 });
 const requests = Number(positionals[0] ?? 10_000);
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
+const SAMPLES = 100;
 /** How much memory may grow in the last half of a run of at least JUDGED_FROM, whose first half fills caches. */
 const MOST_GROWTH = 0.03;
 const JUDGED_FROM = 100_000;
@@ -28,12 +31,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-fuzz-'));
 const server = await startServerProcess({
   DATA_DIR: dataDir,
   LOG_LEVEL: 'error',
+  ...INSPECTED,
   ...BESIDE_DATABASE_URL,
   ...(postgres ? { DATABASE_URL: await postgres.createDatabase('fuzz') } : {}),
 });
 process.once('exit', () => server.process.kill('SIGKILL'));
 const began = Date.now();
-const memory = sampleMemory(() => server.process.pid!);
+/** Without garbage, so that growth is a leak. */
+const memory: Sample[] = [];
 let findings: Findings | undefined;
 try {
   console.log(`${requests} requests, ${values.database}, seed ${seed}`);
@@ -44,17 +49,20 @@ try {
     seed,
     requests,
     signal: over.signal,
-    onProgress(sent) {
-      if (sent % 10_000 < 200) console.error(`${sent} requests, ${memory.samples.at(-1)?.megabytes.toFixed(0)} MB`);
+    async onProgress(sent) {
+      if (sent < (memory.length * requests) / SAMPLES) return;
+      await collectGarbage(server.output());
+      const megabytes = memoryOf(server.process.pid!).now;
+      memory.push({ seconds: (Date.now() - began) / 1_000, megabytes });
+      console.error(`${sent} requests, ${megabytes.toFixed(0)} MB`);
     },
   });
 } finally {
-  memory.stop();
   await server.stop();
   await postgres?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
-const growth = growthOfLastHalf(memory.samples);
+const growth = growthOfLastHalf(memory);
 if (findings.sent >= JUDGED_FROM && growth > MOST_GROWTH)
   findings.violations.set(`memory grew by ${(growth * 100).toFixed(1)}% in the last half`, 1);
 print(findings);
@@ -77,7 +85,7 @@ function print({ answers, violations, slowestMs, tookMs, sent }: Findings): void
       `${answers.size} operations and pages were called, ${succeeded} of them with success`,
       `the slowest answer took ${Math.round(slowestMs)} ms`,
       `${Math.round(sent / ((Date.now() - began) / 1_000))} requests per second`,
-      `memory ${courseOf(memory.samples)} MB, ${(growth * 100).toFixed(1)}% more in the last half`,
+      `memory ${courseOf(memory)} MB, ${(growth * 100).toFixed(1)}% more in the last half`,
     ].join('\n'),
   );
   for (const [violation, count] of violations) console.log(`${count} x ${violation}`);

@@ -33,8 +33,8 @@ export interface FuzzOptions {
   requests: number;
   /** Ends the run before all are sent. */
   signal?: AbortSignal;
-  /** After each round. */
-  onProgress?: (sent: number) => void;
+  /** After each round, while no request is in flight. */
+  onProgress?: (sent: number) => Promise<void>;
 }
 
 const BREEDERS = 4;
@@ -157,7 +157,7 @@ export async function fuzz({
     await keepAdmin();
     if (++round % ROUNDS_BETWEEN_OFFERS === 0) await offerMore();
     deliverMails();
-    onProgress?.(findings.sent);
+    await onProgress?.(findings.sent);
   }
   connections.close();
   const { status } = await createStranger(url).visitor.call('GET', '/readyz');
