@@ -37,6 +37,7 @@ export type Topic =
   | 'push'
   | 'questions'
   | 'reservation-requests'
+  | 'reviews'
   /** What only the screen of one sale shows, such as its hand-over. */
   | 'sale-details'
   | 'sales'

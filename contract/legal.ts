@@ -21,7 +21,7 @@ export const LEGAL_DAY = '2025-08-04';
  * The version of both texts, kept with each acceptance: the date, and a counter of changes to the wording. A test fails
  * when a text changes and this doesn't.
  */
-export const TERMS_VERSION = '2025-08-04.17';
+export const TERMS_VERSION = '2025-08-04.18';
 
 /** The day of the addition at the end of both texts; the date at the top is the specification's. */
 export const LEGAL_ADDITION_DATE = 'November 29, 2026';

@@ -51,6 +51,7 @@ export const screens = {
   agreement: { path: '/account/agreement', who: 'user' },
   imports: { path: '/account/import', who: 'user' },
   kennelPage: { path: '/account/kennel', who: 'user' },
+  reviews: { path: '/account/kennel/reviews', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },
   stripeSetup: { path: '/stripe-setup', who: 'user' },
   pricing: { path: '/pricing', who: 'anyone' },

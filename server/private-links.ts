@@ -28,4 +28,5 @@ export const reservationLinks = privateLinks('reservation');
 export const waitlistLinks = privateLinks('waitlist');
 export const questionLinks = privateLinks('question');
 export const reservationRequestLinks = privateLinks('reservation-request');
+export const reviewLinks = privateLinks('review');
 export const retryLinks = privateLinks('retry');

@@ -1,7 +1,7 @@
 import { RETENTION_DAYS as DAYS } from '../../contract/retention.ts';
 import { breeder, kept } from './fill-parts.ts';
 
-/** Devices that are notified, API keys, webhooks and the pages of kennels. */
+/** Devices that are notified, API keys, webhooks, and the pages of kennels with their reviews. */
 export const programsAndKennelsOf = (rows: number, breeders: number, seller: string): string[] => [
   `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds)
    select 'push-' || n, ${breeder(`(n / 3 + 1)`)}, 'session-' || n, 'https://push.example.com/' || n, repeat('B', 87), repeat('A', 22), array['sale']
@@ -17,7 +17,11 @@ export const programsAndKennelsOf = (rows: number, breeders: number, seller: str
   `insert into kennel_addresses (look_hash, address, user_id)
    select encode(sha256(('kennel' || n)::bytea), 'hex'), 'kennel-' || n, id
    from (select id, row_number() over (order by id) n from users) numbered`,
-  `insert into kennel_pages (user_id, address, is_on, name, story, accent, shows_sold)
-   select user_id, address, true, 'Golden Meadows', 'Raised in our living room.', '#1f4d3a', true from kennel_addresses`,
+  `insert into kennel_pages (user_id, address, is_on, name, story, accent, shows_sold, shows_reviews)
+   select user_id, address, true, 'Golden Meadows', 'Raised in our living room.', '#1f4d3a', true, true from kennel_addresses`,
   `insert into kennel_pets (user_id, pet_id) select user_id, id from pets where status = 'active' order by id limit ${rows}`,
+  `insert into reviews (id, order_id, seller_id, stars, text, created_at)
+   select 'review-' || id, id, seller_id, 5, 'They answered each question, and Luna is a joy.', created_at
+   from orders where status = 'paid' and seller_id is not null and client_email is not null order by id limit ${rows} / 2`,
+  `insert into review_invitations (order_id, sent_at) select order_id, created_at from reviews`,
 ];

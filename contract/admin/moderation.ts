@@ -103,3 +103,45 @@ export const reinstateKennelPage = endpoint({
   status: 204,
   params: byId,
 });
+
+export const suspendReview = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/suspend',
+  who: 'admin',
+  changes: ['moderation'],
+  summary: 'Take a review down, with its answer; the buyer who wrote it is mailed the reason',
+  status: 204,
+  params: byId,
+  body: suspensionForm,
+});
+
+export const reinstateReview = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/reinstate',
+  who: 'admin',
+  changes: ['moderation'],
+  summary: 'Show a review again; the buyer who wrote it is mailed',
+  status: 204,
+  params: byId,
+});
+
+export const suspendAnswer = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/answer/suspend',
+  who: 'admin',
+  changes: ['moderation'],
+  summary: 'Hide the answer to a review, which stays; the breeder is mailed the reason, and can’t answer again',
+  status: 204,
+  params: byId,
+  body: suspensionForm,
+});
+
+export const reinstateAnswer = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/answer/reinstate',
+  who: 'admin',
+  changes: ['moderation'],
+  summary: 'Show the answer to a review again; the breeder is mailed',
+  status: 204,
+  params: byId,
+});

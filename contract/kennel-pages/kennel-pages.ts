@@ -31,6 +31,8 @@ export const kennelForm = z.object({
     .regex(/^#[\da-f]{6}$/, 'Please choose a color'),
   /** Whether the pets that were sold are shown, without price and buyer. */
   showsSold: z.boolean({ error: 'showsSold must be true or false' }),
+  /** Whether all reviews of buyers are shown; left out: as before. */
+  showsReviews: z.boolean({ error: 'showsReviews must be true or false' }).optional(),
   petIds: z
     .array(givenId, { error: 'Please choose pets' })
     .max(KENNEL.pets, `Please choose ${KENNEL.pets} pets at most`),
@@ -44,6 +46,7 @@ export type KennelForm = z.output<typeof kennelForm>;
 export const PET_OBSTACLES = ['no-link', 'for-one-buyer', 'surprise'] as const;
 
 const ownKennelPage = kennelForm.extend({
+  showsReviews: z.boolean(),
   url: z.url(),
   logoUrl: z.string().nullable(),
   coverUrl: z.string().nullable(),
@@ -87,7 +90,7 @@ export const saveKennelPage = endpoint({
   method: 'PATCH',
   path: '/api/kennel-page',
   who: 'member',
-  changes: ['kennel-page'],
+  changes: ['kennel-page', 'reviews'],
   limits: { account: { max: 120, minutes: 60 } },
   summary: `Set up the breeder's own page and switch it on or off. An earlier address leads to the new one; an account has up to ${KENNEL_ADDRESSES_MAX}`,
   errors: { 403: 'email_unconfirmed: confirm your own email address before you take an address' },

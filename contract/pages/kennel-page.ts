@@ -2,6 +2,7 @@ import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 import type { LitterPetState } from './litter-page.ts';
 import type { PageBasics } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
+import type { ShownReview } from './review-page.ts';
 import type { BreederChecks } from './verify.ts';
 
 /** The page of a kennel; here, so that the small script of the other pages doesn't have it. */
@@ -9,6 +10,9 @@ export const kennelPath = (address: string): string => `/k/${encodeURIComponent(
 export const KENNEL_ROUTE = '/k/:kennel';
 /** The form that reports it. */
 export const reportKennelPath = (address: string): string => `${kennelPath(address)}/report`;
+/** The form that reports a review on it. */
+export const reportReviewPath = (address: string, reviewId: string): string =>
+  `${kennelPath(address)}/reviews/${reviewId}/report`;
 
 /** A pet that is for sale, on its way or reserved. */
 export interface KennelPet {
@@ -50,6 +54,8 @@ export interface KennelPage extends PageBasics {
   litters: KennelLitter[];
   /** Null where the breeder doesn't show them; `count`: null until the sales were counted. */
   sold: { count: number | null; pets: Pick<KennelPet, 'id' | 'name' | 'breed' | 'photo'>[] } | null;
+  /** The newest of all; null where the breeder doesn't show them, and before the first one. */
+  reviews: { count: number; meanStars: number; newest: (ShownReview & { id: string })[] } | null;
 }
 
 /** The kennel behind a payment link's page. */

@@ -5,6 +5,7 @@ export const FORM_FIELDS = [
   'name',
   'email',
   'note',
+  'stars',
   'text',
   'words',
   'reason',

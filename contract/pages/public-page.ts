@@ -13,6 +13,7 @@ import type { UsState } from '../addresses/us-states.ts';
 import type { ConversationForm, Message, WhyClosed } from '../questions/questions.ts';
 import type { Receipt } from '../receipts/receipts.ts';
 import type { ReportPage } from './report-page.ts';
+import type { ReviewPage } from './review-page.ts';
 import type { ReservationRequestPages } from './reservation-request-pages.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { SigningFacts } from './signing.ts';
@@ -213,6 +214,8 @@ export interface ReceiptPage extends PageBasics {
   agreementPath: string | null;
   /** Null for a refunded sale. `scan`: what the code for the breeder's camera says; `key`: what the buyer's form sends. */
   handOver: (HandOver & { code: string; scan: string; key: string; packPath: string; photoPath: string }) | null;
+  /** Where the buyer's form has the address of their review mailed; left out where there is none. */
+  reviewMailPath?: string;
 }
 
 /** Tells whether a link is ours, by its code or its typed address; empty before a check. */
@@ -283,6 +286,7 @@ export type PublicPage =
   | ReceiptPage
   | LegalPage
   | ReportPage
+  | ReviewPage
   | AgreementPage
   | AskPage
   | QuestionPage

@@ -35,15 +35,15 @@ export type ReportForm = z.output<typeof reportForm>;
 export const reportOutcome = z.enum(['handled', 'dismissed'], { error: 'Unknown outcome' });
 export type ReportOutcome = z.infer<typeof reportOutcome>;
 
-/** Which pages can be reported and suspended alone: of a payment link, a litter, or a kennel, whose id is its breeder's. */
-export const pageKind = z.enum(['link', 'litter', 'kennel'], { error: 'There is no such page' });
+/** What can be reported and suspended alone: the page of a payment link, a litter, or a kennel, whose id is its breeder's; a review. */
+export const pageKind = z.enum(['link', 'litter', 'kennel', 'review'], { error: 'There is no such page' });
 export type PageKind = z.infer<typeof pageKind>;
 
 /** A page as an admin decides on it. */
 export const moderatedPage = z.object({
   kind: pageKind,
   id,
-  /** The name of the pet, the litter or the kennel; null for a litter that its breeder has deleted since. */
+  /** The name of the pet, the litter or the kennel; null for what was deleted since. */
   name: z.string().nullable(),
   url: z.url(),
   isSuspended: z.boolean(),
@@ -60,6 +60,10 @@ export const reportedPage = moderatedPage.extend({
   reasons: z.partialRecord(reportReason, z.int()),
   /** The newest texts. */
   texts: z.array(z.string()),
+  /** What the review says, and its answer; left out of pages. */
+  review: z
+    .object({ stars: z.int(), text: z.string(), answer: z.string().nullable(), isAnswerSuspended: z.boolean() })
+    .optional(),
 });
 export type ReportedPage = z.infer<typeof reportedPage>;
 

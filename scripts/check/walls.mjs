@@ -26,6 +26,7 @@ const webFeatures = [
   'waitlists',
   'reservation-requests',
   'orders',
+  'reviews',
   'analytics',
   'live',
   'books',

@@ -32,6 +32,7 @@ export * from './schema/payments.ts';
 export * from './schema/deposits.ts';
 export * from './schema/order-changes.ts';
 export * from './schema/hand-overs.ts';
+export * from './schema/reviews.ts';
 export * from './schema/ledger.ts';
 export * from './schema/live.ts';
 export * from './schema/books.ts';

@@ -6,7 +6,13 @@ import { toLimitKey } from '../ids.ts';
 import { toMailbox } from '../mailbox.ts';
 
 /** Mails to an address of which nobody has shown yet that it is theirs. */
-export type UnprovenMail = 'registration' | 'confirmation' | 'email change' | 'payout connected' | 'invitation';
+export type UnprovenMail =
+  | 'registration'
+  | 'confirmation'
+  | 'email change'
+  | 'payout connected'
+  | 'invitation'
+  | 'review';
 
 /** Ten a day of a kind, whichever accounts have them sent and however the address is spelled. */
 export const mailboxLimit = ({ config }: Pick<Context, 'config'>, kind: UnprovenMail, email: string): Limit => ({

@@ -183,13 +183,18 @@ export async function eraseMailsTo(tx: Tx, recipient: string, before: Date, limi
   return (await tx.delete(mails).where(inArray(mails.id, next)).returning({ id: mails.id })).length;
 }
 
-/** Erases the mails with which a buyer asked for a copy or the deletion of their data, those that said that a pet is free, and links that a breeder emailed. */
+/**
+ * Erases the mails with which a buyer asked for a copy or the deletion of their data or for the link to a review, those that said that a pet is
+ * free or what became of a review, and links that a breeder emailed.
+ */
 export async function eraseBuyerDataMails(tx: Tx, recipient: string): Promise<void> {
   const asked = or(
     like(mails.occasion, 'buyer-copy:%'),
     like(mails.occasion, 'buyer-deletion:%'),
     like(mails.occasion, 'alert:%'),
     like(mails.occasion, 'payment-page:%'),
+    like(mails.occasion, 'review-decision:%'),
+    like(mails.occasion, 'review-link:%'),
   );
   await tx.delete(mails).where(and(sentTo(recipient), asked));
 }

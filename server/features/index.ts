@@ -32,6 +32,7 @@ import { refunds } from './refunds/feature.ts';
 import { reports } from './reports/feature.ts';
 import { reservationRequests } from './reservation-requests/feature.ts';
 import { reservations } from './reservations/feature.ts';
+import { reviews } from './reviews/feature.ts';
 import { sales } from './sales/feature.ts';
 import { settlement } from './settlement/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   receipts,
   refunds,
   debts,
+  reviews,
   handOvers,
   settlement,
   checkout,

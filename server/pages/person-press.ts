@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PRESSED } from '../../contract/pages/page-basics.ts';
 import { publicPaths, yourDataPath } from '../../contract/pages/public-page.ts';
+import { REVIEW_MAIL_ROUTE, REVIEW_ROUTE } from '../../contract/pages/review-page.ts';
 import type { Dependencies } from '../context.ts';
 import { requestPath } from '../http/security.ts';
 import { isOneClick } from './one-click.ts';
@@ -15,6 +16,8 @@ const MAILED_FORMS = new Set<string>([
   publicPaths.received,
   publicPaths.stopAlerts,
   publicPaths.waitlist,
+  REVIEW_ROUTE,
+  REVIEW_MAIL_ROUTE,
   ...(['copy', 'deletion'] as const).map((kind) => yourDataPath(kind, '').split('?')[0]!),
 ]);
 

@@ -26,9 +26,9 @@ import { hiddenWordingMail } from '../../server/features/payment-links/mails/hid
 import type { MailContent } from '../../server/emails/layout.ts';
 import { bankSamples } from './bank-mail-samples.ts';
 import { cashSamples } from './cash-mail-samples.ts';
+import { handOverSamples } from './hand-over-mail-samples.ts';
 import { signInSamples } from './sign-in-mail-samples.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
-import { handedOverForBreederMail, handedOverMail } from '../../server/features/hand-overs/mails/handed-over.ts';
 import {
   moveDeclinedForBreederMail,
   movedForBreederMail,
@@ -218,11 +218,9 @@ export const everyMail: Record<string, () => MailContent> = {
   ...signInSamples(everybody),
   'subscription-ended': () => subscriptionEndedMail({ ...everybody, unpaidSince: 'November 7, 2026' }),
   'question:confirm': () => confirmQuestionMail(everybody),
-  'handed-over:buyer': () => handedOverMail(everybody),
-  'handed-over:buyer:spanish': () => handedOverMail(spanish),
-  'handed-over:breeder': () => handedOverForBreederMail(everybody),
   'question:asked': () => questionMail(everybody),
   'question:answered': () => answerMail(everybody),
+  ...handOverSamples(everybody, spanish),
   receipt: () => receiptMail(everybody),
   'receipt:spanish': () => receiptMail(spanish),
   'debt:buyer': () => debtForBuyerMail({ ...everybody, cause: 'bank' }),

@@ -41,6 +41,7 @@ const SCREENS = {
     '/account/import',
     '/account/programs',
     '/account/kennel',
+    '/account/kennel/reviews',
     '/stripe-connect',
     '/stripe-setup',
     '/pricing',

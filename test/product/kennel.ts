@@ -12,6 +12,7 @@ export const saveKennel = (breeder: Breeder, change: Record<string, unknown> = {
     story: 'Raised in our living room.',
     accent: '#ffee00',
     showsSold: false,
+    showsReviews: false,
     petIds: [],
     litterIds: [],
     ...change,

@@ -61,6 +61,7 @@ const NAMED: Record<string, string[]> = {
     'waitlist_turns.buyer_key',
   ],
   'of who asks to be emailed once a pet is free, the email address': ['alerts.email'],
+  'The stars and words of a review': ['reviews.text'],
   'messages of both sides': ['questions.buyer_name', 'questions.buyer_email', 'question_messages.text'],
   'A request to reserve a pet, with name and email': [
     'reservation_requests.buyer_name',

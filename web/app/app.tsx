@@ -47,6 +47,7 @@ const WORKSPACE = {
   agreement: workspacePage(() => import('../pages/agreement.tsx')),
   imports: workspacePage(() => import('../pages/imports.tsx')),
   kennelPage: workspacePage(() => import('../pages/kennel-page.tsx')),
+  reviews: workspacePage(() => import('../pages/reviews.tsx')),
 } satisfies Partial<Record<ScreenName, ComponentType<{ user: User }>>>;
 type WorkspaceName = keyof typeof WORKSPACE;
 

@@ -198,8 +198,8 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       <H>11. Right to Unsubscribe</H>
       <p>
         You may unsubscribe at any time. Your subscription is canceled immediately, and you won’t be charged again. On
-        request we then delete or export your data. We send only mails that your account or a sale needs, and no
-        marketing.
+        request we then delete or export your data. We send only mails that your account or a sale needs, one that asks
+        a buyer for a review where the breeder shows reviews, and no marketing.
       </p>
 
       <H>12. Contact Information</H>
@@ -227,6 +227,11 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         <li>
           <strong>Hand-over.</strong> When each side confirmed it, the breeder&rsquo;s photo, and the care sheet that
           goes home with the pet.
+        </li>
+        <li>
+          <strong>Reviews.</strong> The stars and words of a review that a buyer writes, and the breeder&rsquo;s answer.
+          Everybody can read them on the page of the kennel, with the month of the sale and without the buyer&rsquo;s
+          name, until the buyer&rsquo;s details are erased or the account is deleted.
         </li>
         <li>
           <strong>Documents.</strong> Files and photos about a pet&rsquo;s health that a breeder adds. Whoever opens the

@@ -49,6 +49,11 @@ function Editor({ kennel }: { kennel: OwnKennel }) {
         </p>
       )}
       <KennelForm kennel={kennel} />
+      {kennelPage?.showsReviews && (
+        <TextLink className="inline-flex min-h-11 items-center" href={screens.reviews.path}>
+          Read and answer your reviews
+        </TextLink>
+      )}
       {kennelPage && (
         <Card aria-label="Photos" className="max-w-3xl space-y-6">
           <h2 className="text-xl">Photos</h2>

@@ -17,7 +17,18 @@ function headline(page: PublicPage, translate: Translate): string {
   if (page.kind === 'success') return purchaseHeadline(page, translate);
   if (page.kind === 'receipt') return translate('receipt.title', { reference: page.receipt.reference });
   if (page.kind === 'verify') return translate('verify.title', { product: page.settings.productName });
-  if (page.kind === 'report') return translate(page.isSent ? 'report.thanks' : 'report.title');
+  if (page.kind === 'report')
+    return translate(page.isSent ? 'report.thanks' : page.isReview ? 'review.report' : 'report.title');
+  if (page.kind === 'review')
+    return page.state === 'open'
+      ? translate('review.title', { pet: page.petName })
+      : translate(
+          page.state === 'closed'
+            ? 'review.closedTitle'
+            : page.state === 'mailed'
+              ? 'review.mailedTitle'
+              : 'review.yours',
+        );
   if (page.kind === 'ask')
     return page.isSent
       ? translate('ask.look')

@@ -18,6 +18,7 @@ import { QuestionView } from './question-page/question-view.tsx';
 import { PressView } from './press-view.tsx';
 import { ReceiptView } from './receipt-page/receipt-view.tsx';
 import { ReportView } from './report-page/report-view.tsx';
+import { ReviewView } from './review-page/review-view.tsx';
 import { ReservationView } from './reservation-page/reservation-view.tsx';
 import { OtherAddressesOfPage } from './locales/language-switch.tsx';
 import { MessagesProvider } from './locales/messages.tsx';
@@ -86,6 +87,7 @@ const PLAIN: PublicPage['kind'][] = [
   'stop-alerts',
   'press',
   'your-data',
+  'review',
 ];
 const needsScript = (page: PublicPage) => !PLAIN.includes(page.kind);
 
@@ -111,6 +113,7 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'receipt') return <ReceiptView page={page} />;
   if (page.kind === 'verify') return <VerifyView page={page} />;
   if (page.kind === 'report') return <ReportView page={page} />;
+  if (page.kind === 'review') return <ReviewView page={page} />;
   if (page.kind === 'agreement') return <AgreementView page={page} />;
   if (page.kind === 'ask') return <AskView page={page} />;
   if (page.kind === 'question') return <QuestionView page={page} />;

@@ -146,7 +146,7 @@ export const yourData = {
   download: 'Download my data',
   deletionTitle: 'Delete your contact data',
   deletionBefore:
-    'Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. What proves a purchase to your bank stays for 540 days after the payment, for nothing else. This can’t be undone.',
+    'Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. Reviews that you wrote are deleted too. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. What proves a purchase to your bank stays for 540 days after the payment, for nothing else. This can’t be undone.',
   delete: 'Delete my contact data',
   deletedTitle: 'Your contact data is deleted',
   deleted: 'Your name, email and phone are deleted.',

@@ -12,4 +12,51 @@ export const kennel = {
   seeLitter: 'See the litter {name}',
   sold: 'Found a home',
   soldCount: '{count, plural, one {# pet sold here.} other {# pets sold here.}}',
+  reviews: 'Reviews',
+  reviewsMean: '{mean} of 5 stars, {count, plural, one {from # review} other {from # reviews}}',
+  reviewsRule:
+    'By buyers who paid here, some weeks after the hand-over. The breeder can’t choose which ones are shown.',
+} as const;
+
+export const review = {
+  title: 'Review your purchase of {pet}',
+  heading: 'Review your purchase of <bdi>{pet}</bdi>',
+  intro: 'How was buying from <bdi>{breeder}</bdi>? Your review helps others who look for a pet.',
+  public:
+    'Everybody can read it on the kennel’s page, with the month of your purchase and without your name. You can write one review, and it can’t be changed later.',
+  stars: 'Stars',
+  starsOf: '{stars, plural, one {# star} other {# stars}} of 5',
+  text: 'Your review, {min} to {max} characters',
+  send: 'Publish the review',
+  closedTitle: 'This purchase can’t be reviewed',
+  closed:
+    'A purchase can be reviewed from {days} days after the hand-over, or {alone} days where only the buyer confirmed it, once for each buyer, while the breeder shows reviews. It must have been paid here and not refunded.',
+  yours: 'Your review',
+  thanks:
+    'Thank you. Everybody can read it on the page of <bdi>{breeder}</bdi> while the breeder shows reviews and your bank hasn’t taken the payment back.',
+  down: 'Our team took this review down. We emailed you the reason.',
+  appeal: 'Ask our team to look again',
+  answer: 'The breeder’s answer',
+  soldIn: 'A buyer, {month}',
+  report: 'Report this review',
+  reportOf: 'Report the review of {month}, {stars, plural, one {# star} other {# stars}}',
+  toReceipt: 'See your receipt',
+  fromReceipt: 'Email me the link to my review',
+  mailedTitle: 'The link to your review',
+  mailed: 'We emailed it to the address of your purchase. It opens the form, or the review that you wrote.',
+  linkAction: 'Open your review',
+  linkWhy:
+    'You’re receiving this email because the page of your receipt was asked for this link. If that wasn’t you, ignore it.',
+  mailSubject: 'How is {pet}? Review your purchase',
+  mailPreview: 'A few words about {breeder} help others.',
+  mailText: '{pet} has been with you for a while. Would you write a review of {breeder} for others who look for a pet?',
+  mailAction: 'Write a review',
+  mailWhy:
+    'You’re receiving this one email because you bought {pet} through {product}. We won’t ask you about this breeder again.',
+  downSubject: 'Your review of {pet} was taken down',
+  downPreview: 'If you think this is a mistake, write to {email}.',
+  downText: 'Our team took down the review that you wrote, so nobody can read it.',
+  downReason: 'The reason: {reason}',
+  againSubject: 'Your review of {pet} is shown again',
+  againText: 'Our team has looked at your review again, and everybody can read it.',
 } as const;

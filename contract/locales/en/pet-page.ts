@@ -144,6 +144,8 @@ export const alert = {
     'We’ll no longer email you payment links for breeders, even if one enters your address. You’ll still get emails about your own payments and questions.',
   stopInvitation: 'We email you no more invitations to work for breeders, even if one enters your address.',
   stoppedInvitation: 'We won’t email you invitations to work for breeders.',
+  stopReview: 'We’ll no longer ask you for reviews. You’ll still get emails about your own payments and questions.',
+  stoppedReview: 'We won’t ask you for reviews. The page of a receipt still emails you the link.',
   stoppedLink: 'We won’t email you payment links for breeders, even if one enters your address.',
   stopped: 'These emails are stopped',
   stoppedText: 'We won’t email you when a pet is available, even if somebody enters your address.',

@@ -150,7 +150,7 @@ export const yourData: SameKeys<typeof english.yourData> = {
   download: 'Descargar mis datos',
   deletionTitle: 'Eliminar sus datos de contacto',
   deletionBefore:
-    'Su nombre, correo electrónico y teléfono se eliminan de sus compras aquí, y su criador ya no los verá. Guardamos los importes y las fechas para nuestros libros. Si firmó un acuerdo de compra, este se conserva 4 años, como prueba para usted y el criador. Lo que demuestra una compra ante su banco se conserva 540 días después del pago, para nada más. Esto no se puede deshacer.',
+    'Su nombre, correo electrónico y teléfono se eliminan de sus compras aquí, y su criador ya no los verá. También se eliminan las reseñas que escribió. Guardamos los importes y las fechas para nuestros libros. Si firmó un acuerdo de compra, este se conserva 4 años, como prueba para usted y el criador. Lo que demuestra una compra ante su banco se conserva 540 días después del pago, para nada más. Esto no se puede deshacer.',
   delete: 'Eliminar mis datos de contacto',
   deletedTitle: 'Sus datos de contacto se eliminaron',
   deleted: 'Su nombre, correo electrónico y teléfono se eliminaron.',

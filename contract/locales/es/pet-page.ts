@@ -151,6 +151,8 @@ export const alert: SameKeys<typeof english.alert> = {
     'Ya no le enviaremos enlaces de pago de criadores, aunque alguno escriba su dirección. Seguirá recibiendo los correos sobre sus propios pagos y preguntas.',
   stopInvitation: 'No le enviaremos más invitaciones para trabajar con criadores, aunque alguno escriba su dirección.',
   stoppedInvitation: 'No le enviaremos invitaciones para trabajar con criadores.',
+  stopReview: 'Ya no le pediremos reseñas. Seguirá recibiendo los correos sobre sus propios pagos y preguntas.',
+  stoppedReview: 'No le pediremos reseñas. La página de un recibo todavía le envía el enlace.',
   stoppedLink: 'No le enviaremos enlaces de pago de criadores, aunque alguno escriba su dirección.',
   stopped: 'Estos correos están detenidos',
   stoppedText: 'Ya no le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección.',

@@ -69,6 +69,7 @@ export const fieldRefusals: Record<string, string> = {
     'Lo que se le devuelve ha cambiado desde que abrió esta página. Por favor, lea el nuevo importe y luego decida.',
   signature: 'Por favor, firme el acuerdo.',
   signs: 'Por favor, marque las tres casillas.',
+  stars: 'Por favor, elija de una a cinco estrellas.',
   state: 'Por favor, elija su estado.',
   sure: 'Por favor, confirme que cancela.',
   text: 'Por favor, escriba su mensaje. Si es muy largo, acórtelo.',

@@ -23,6 +23,10 @@ export const kennelPages = pgTable(
     logoHash: text('logo_hash'),
     coverHash: text('cover_hash'),
     showsSold: boolean('shows_sold').notNull().default(false),
+    /** All reviews of the breeder's buyers, or none. */
+    showsReviews: boolean('shows_reviews').notNull().default(false),
+    /** Until when reviews count as shown after they were switched off; null until then. */
+    reviewsShownUntil: at('reviews_shown_until'),
     suspendedAt: at('suspended_at'),
     suspensionReason: text('suspension_reason'),
     createdAt: createdAt(),
@@ -42,6 +46,10 @@ export const kennelPages = pgTable(
     }).onDelete('set null'),
   ],
 );
+
+/** Whether the breeder shows reviews, or has shown them so recently that buyers still write. */
+export const countsAsShowingReviews = (now: Date) =>
+  sql<boolean>`((${kennelPages.isOn} and ${kennelPages.showsReviews}) or coalesce(${kennelPages.reviewsShownUntil} > ${now.toISOString()}::timestamptz, false))`;
 
 /** Addresses that lead to a kennel's page, the current one and earlier ones. Nobody gets one that led to another account's page. */
 export const kennelAddresses = pgTable(

@@ -76,6 +76,7 @@ export const accounts: Feature = {
       'care_sheets',
       'deposit_defaults',
       'hand_overs',
+      'reviews',
       'hand_over_photos',
       'disputes',
       'dispute_evidence',

@@ -6,7 +6,7 @@ import { adminRoutes } from './routes.ts';
 
 export const admin: Feature = {
   name: 'admin',
-  uses: ['audit', 'accounts', 'pets', 'payment-links', 'kennel-pages'],
+  uses: ['audit', 'accounts', 'pets', 'payment-links', 'kennel-pages', 'reviews'],
   tables: { reads: ['users', 'account_standings', 'account_counts', 'subscriptions'] },
   calls: [adminCalls, moderationCalls, healthCalls],
   routes: [adminRoutes],

@@ -16,6 +16,7 @@ import {
 import { reinstateKennelPage, suspendKennelPage } from '../kennel-pages/api.ts';
 import { reinstateLink, suspendLink } from '../payment-links/api.ts';
 import { reinstateLitter, suspendLitter } from '../pets/api.ts';
+import { reinstateAnswer, reinstateReview, suspendAnswer, suspendReview } from '../reviews/api.ts';
 import { listFailures, payOtherwise, retryFailure, reviewFailure } from './failures.ts';
 import { readHealth } from './health.ts';
 import * as admin from './service.ts';
@@ -56,6 +57,14 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, moderation.reinstateKennelPage, ({ context, params }) =>
     reinstateKennelPage(context, params.id),
   );
+  route(app, dependencies, moderation.suspendReview, ({ context, params, body }) =>
+    suspendReview(context, params.id, body.reason),
+  );
+  route(app, dependencies, moderation.reinstateReview, ({ context, params }) => reinstateReview(context, params.id));
+  route(app, dependencies, moderation.suspendAnswer, ({ context, params, body }) =>
+    suspendAnswer(context, params.id, body.reason),
+  );
+  route(app, dependencies, moderation.reinstateAnswer, ({ context, params }) => reinstateAnswer(context, params.id));
   route(app, dependencies, calls.adminErasures, async ({ context }) => ({
     erasures: (await listErasures(context.db, ERASURES)).map(({ userId, startedAt, step: what, done, total }) => ({
       userId,

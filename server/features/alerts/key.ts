@@ -52,5 +52,11 @@ export function invitationStopSubjects(secrets: Pick<Secrets, 'hashSecrets'>, em
   return [stopSubject('invitation', first), ...others.map((hash) => stopSubject('invitation', hash))];
 }
 
+/** Subjects by which an address stops what asks for reviews, the one for new rows first. */
+export function reviewStopSubjects(secrets: Pick<Secrets, 'hashSecrets'>, email: string): [string, ...string[]] {
+  const [first, ...others] = addressHashes(secrets, email);
+  return [stopSubject('review', first), ...others.map((hash) => stopSubject('review', hash))];
+}
+
 export const findStoppable = (subject: string): Stoppable =>
   STOPPABLE.find((about) => subject.startsWith(`${about}.`)) ?? 'alerts';

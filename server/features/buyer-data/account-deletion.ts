@@ -27,6 +27,7 @@ import { eraseCards } from '../payments/api.ts';
 import { eraseUnpaidSignatures, findDeposit, isReservedStatus, lockSale, selectPurchases } from '../orders/api.ts';
 import { eraseReceiptKeys, eraseSeller } from '../receipts/api.ts';
 import { eraseHandOverPhotos } from '../hand-overs/api.ts';
+import { eraseReviews } from '../reviews/api.ts';
 
 const BATCH = 500;
 
@@ -148,6 +149,10 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
     .select({ occasion: sql`'handed-over-buyer:' || ${orders.id}` })
     .from(orders)
     .where(which);
+  const ofReviews = db
+    .select({ occasion: sql`unnest(array['review-invitation:', 'review-written:']) || ${orders.id}` })
+    .from(orders)
+    .where(which);
   const partial = db
     .select({ occasion: sql`'refunded-buyer:' || ${refunds.stripeRefundId}` })
     .from(refunds)
@@ -158,7 +163,10 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
     .from(unmatchedPayments)
     .innerJoin(orders, eq(orders.id, unmatchedPayments.orderId))
     .where(which);
-  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial).unionAll(unmatched));
+  await eraseSentMails(
+    db,
+    receiptMails.unionAll(returns).unionAll(handOvers).unionAll(ofReviews).unionAll(partial).unionAll(unmatched),
+  );
   for (const each of reservationMails(db, which)) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
@@ -181,11 +189,11 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
     })
     .where(which)
     .returning({ id: orders.id, isKept: isKeptAsEvidence });
+  const erasedIds = erased.map(({ id }) => id);
   // After the orders, in the order in which settling locks them.
-  await eraseCards(
-    db,
-    erased.map(({ id }) => id),
-  );
+  await eraseCards(db, erasedIds);
+  // A review is written under the lock of its order.
+  await eraseReviews(db, erasedIds);
   // Last, because a photo is added under the lock of its order, and only while its buyer is known.
   await eraseHandOverPhotos(
     db,

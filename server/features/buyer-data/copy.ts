@@ -19,6 +19,7 @@ import {
   payments,
   receipts,
   refunds,
+  reviews,
   users,
 } from '../../db/schema.ts';
 import { badRequest } from '../../errors.ts';
@@ -65,7 +66,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     reservationRequests: await requestsOfBuyer(db, email),
     keptForDisputes: await keptEvidenceOfBuyer(db, email),
     blocks: await blocksOfBuyer(db, config, email),
-    orders: rows.map(({ order, payment, receipt, deposit, handOver, signed, breeder }) => ({
+    orders: rows.map(({ order, payment, receipt, deposit, handOver, signed, review, breeder }) => ({
       id: order.id,
       status: order.status,
       pet: order.petName,
@@ -89,6 +90,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
       ...pictures.get(order.id),
+      ...(review ? { review: copyReview(review) } : {}),
       termsVersion: order.termsVersion,
       termsAcceptedAt: isoTime(order.termsAcceptedAt),
       createdAt: isoTime(order.createdAt),
@@ -108,6 +110,7 @@ const selectOrdersByBuyer = (db: DbOrTx, email: string) =>
       handOver: handOvers,
       photo: handOverPhotos,
       signed: orderAgreements,
+      review: reviews,
       breeder: users.fullName,
     })
     .from(orders)
@@ -118,8 +121,18 @@ const selectOrdersByBuyer = (db: DbOrTx, email: string) =>
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
     .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
     .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
+    .leftJoin(reviews, eq(reviews.orderId, orders.id))
     .where(ofBuyer(email))
     .orderBy(asc(orders.createdAt), orders.id);
+
+const copyReview = (review: typeof reviews.$inferSelect) => ({
+  stars: review.stars,
+  text: review.text,
+  writtenAt: isoTime(review.createdAt),
+  breederAnswer: review.answer,
+  answeredAt: isoTime(review.answeredAt),
+  takenDownBecause: review.suspensionReason,
+});
 
 /**
  * Photos of hand-overs, which may show the buyer. They are part of the copy because we don't know the receipt's

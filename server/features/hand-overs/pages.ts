@@ -11,6 +11,7 @@ import {
 import { handOverAddress } from '../../../contract/screens.ts';
 import { LANGUAGE_QUERY, toLanguage } from '../../../contract/language.ts';
 import { systemContext, type Context, type Dependencies } from '../../context.ts';
+import { findReviewMailPath } from '../reviews/api.ts';
 import { readReceipt, readSigned, receiptDocument, signedDocument } from '../receipts/api.ts';
 import { handOverCode } from './code.ts';
 import { homePack } from './pack.ts';
@@ -36,7 +37,9 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
   const answer = answerFor(dependencies, website);
   app.get(publicPaths.receipt, limit(PAGES_PER_MINUTE), (request, reply) =>
     answer(request, reply, async (context, key) => {
-      const { receipt, photo, details, language, handOver, orderId, hasAgreement } = await readReceipt(context, key);
+      const found = await readReceipt(context, key);
+      const { receipt, photo, details, language, handOver, orderId, hasAgreement } = found;
+      const reviewMailPath = receipt.part === undefined ? await findReviewMailPath(context, orderId, key) : undefined;
       const inLanguage = request.language === language ? '' : `&${LANGUAGE_QUERY}=${request.language}`;
       return sendPage(website, reply, 200, {
         settings: toSettings(context.config),
@@ -55,6 +58,7 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
         },
         pdfPath: receiptPdfPath(key) + inLanguage,
         agreementPath: hasAgreement ? signedAgreementPath(key) : null,
+        ...(reviewMailPath ? { reviewMailPath: reviewMailPath + inLanguage } : {}),
       });
     }),
   );

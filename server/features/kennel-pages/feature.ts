@@ -21,6 +21,8 @@ export const kennelPages: Feature = {
       'waitlists',
       'orders',
       'sales_figures',
+      'reviews',
+      'receipts',
     ],
   },
   calls: [calls],

@@ -27,6 +27,7 @@ export async function readOwnPage(context: UserContext): Promise<OwnKennel> {
           story: page.story,
           accent: page.accent,
           showsSold: page.showsSold,
+          showsReviews: page.showsReviews,
           petIds: pets.flatMap(({ id, chosen }) => (chosen ? [id] : [])),
           litterIds: litters.flatMap(({ id, chosen }) => (chosen ? [id] : [])),
           logoUrl: coverUrl(page.logoHash),

@@ -7,7 +7,15 @@ import type { PageBasics } from '../../../contract/pages/page-basics.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import { findPetState, presentOfferPhoto, priceLink, type readKennel } from '../payment-links/api.ts';
-import { countSold, listPhotos, listShownLitters, listShownPets, listSold } from './queries.ts';
+import {
+  countReviews,
+  countSold,
+  listNewestReviews,
+  listPhotos,
+  listShownLitters,
+  listShownPets,
+  listSold,
+} from './queries.ts';
 
 type Kennel = Awaited<ReturnType<typeof readKennel>>;
 type ShownPet = Awaited<ReturnType<typeof listShownPets>>[number];
@@ -19,7 +27,7 @@ export async function presentKennelPage(
   language: Language,
 ): Promise<Omit<KennelPage, keyof PageBasics>> {
   const { db, now } = context;
-  const { userId, address, name, story, accent, logoHash, coverHash, showsSold } = page;
+  const { userId, address, name, story, accent, logoHash, coverHash, showsSold, showsReviews } = page;
   const hashes = [logoHash, coverHash].filter((hash) => hash !== null);
   const photos = hashes.length > 0 ? await listPhotos(db, userId, hashes) : [];
   const findPhoto = (hash: string | null) => presentOfferPhoto(photos.find((photo) => photo.hash === hash) ?? null);
@@ -42,7 +50,14 @@ export async function presentKennelPage(
       count: sold.count,
       pets: sold.pets.map(({ photo, ...pet }) => ({ ...pet, photo: presentOfferPhoto(photo) })),
     },
+    reviews: showsReviews ? await presentReviews(context, userId) : null,
   };
+}
+
+async function presentReviews({ db }: Context, userId: string): Promise<KennelPage['reviews']> {
+  const { count, meanStars } = await countReviews(db, userId);
+  if (count === 0 || meanStars === null) return null;
+  return { count, meanStars, newest: await listNewestReviews(db, userId) };
 }
 
 function presentPet(context: Context, { pet, days, depositTerms, photo, link, hold, kept }: ShownPet): KennelPet {

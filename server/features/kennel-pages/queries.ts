@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, avg, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { REVIEWS } from '../../../contract/reviews/reviews.ts';
 import { KENNEL } from '../../../contract/kennel-pages/kennel-pages.ts';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import {
@@ -14,7 +15,11 @@ import {
   petDetails,
   pets,
   photos,
+  receipts,
+  reviews,
   salesFigures,
+  shownAnswer,
+  soldMonth,
   waitlists,
 } from '../../db/schema.ts';
 import { holdOfPet, keptForList } from '../payment-links/api.ts';
@@ -128,6 +133,35 @@ export async function countSold(db: Db, userId: string): Promise<number | null> 
     .where(and(eq(salesFigures.sellerId, userId), isNotNull(salesFigures.countedAt)));
   return row?.count ?? null;
 }
+
+/** All reviews of a breeder that anybody may read: those that no admin took down, of sales whose payment no bank has taken back whole. */
+const areRead = (userId: string) =>
+  and(eq(reviews.sellerId, userId), isNull(reviews.suspendedAt), ne(orders.status, 'lost'));
+
+export async function countReviews(db: Db, userId: string): Promise<{ count: number; meanStars: number | null }> {
+  const [row] = await db
+    .select({ count: count(), meanStars: avg(reviews.stars).mapWith(Number) })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .where(areRead(userId));
+  return row!;
+}
+
+export const listNewestReviews = (db: Db, userId: string) =>
+  db
+    .select({
+      id: reviews.id,
+      stars: reviews.stars,
+      text: reviews.text,
+      soldIn: soldMonth,
+      answer: shownAnswer,
+    })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .innerJoin(receipts, eq(receipts.orderId, reviews.orderId))
+    .where(areRead(userId))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(REVIEWS.shown);
 
 /** The newest pets for sale or reserved, with what their links are. */
 export const listPetsToChoose = (db: Db, userId: string) =>

@@ -1,12 +1,14 @@
-import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import { KENNEL_ADDRESSES_MAX, RESERVED_PARTS, RESERVED_WORDS } from '../../../contract/kennel-pages/kennel-address.ts';
 import type { KennelForm } from '../../../contract/kennel-pages/kennel-pages.ts';
+import { REVIEWS } from '../../../contract/reviews/reviews.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { hashLook, toLook } from '../../db/confusables.ts';
 import { takeNamedLock } from '../../db/named-lock.ts';
 import { kennelAddresses, kennelLitters, kennelPages, kennelPets } from '../../db/schema.ts';
 import { forbidden, invalid } from '../../errors.ts';
+import { daysAfter } from '../../time/days.ts';
 import { recordAudit } from '../audit/api.ts';
 import { listOwnLitterIds, listPublicPetIds } from './queries.ts';
 
@@ -25,10 +27,12 @@ export async function savePage(context: UserContext, form: KennelForm): Promise<
     await chooseLitters(tx, actor.id, litterIds);
     await claimAddress(context, tx, form);
     const saved = { ...columns, updatedAt: now };
+    const until = daysAfter(now, REVIEWS.afterSwitchOffDays).toISOString();
+    const reviewsShownUntil = sql`case when ${kennelPages.isOn} and ${kennelPages.showsReviews} then ${until}::timestamptz else ${kennelPages.reviewsShownUntil} end`;
     await tx
       .insert(kennelPages)
       .values({ userId: actor.id, createdAt: now, ...saved })
-      .onConflictDoUpdate({ target: kennelPages.userId, set: saved });
+      .onConflictDoUpdate({ target: kennelPages.userId, set: { ...saved, reviewsShownUntil } });
     await recordAudit(context, tx, { act: 'kennel_page_changed', details: { isOn: form.isOn } });
   });
 }

@@ -20,7 +20,7 @@ export {
   nameBuyer,
 } from './conditions/named-buyer.ts';
 export { priceLink } from './conditions/lines.ts';
-export { readKennel } from './kennels/read-kennel.ts';
+export { isKennelAvailable, readKennel } from './kennels/read-kennel.ts';
 export { findPetState, readLitterPage } from './litters/page.ts';
 export { readChoice } from './litters/picks.ts';
 export { lawRefusal, methodRefusal, refusalOfTotal } from './methods.ts';

@@ -1,6 +1,7 @@
 import { between, eq, or } from 'drizzle-orm';
 import { isKennelAddress } from '../../../contract/kennel-pages/kennel-address.ts';
 import { KENNEL_ROUTE } from '../../../contract/pages/kennel-page.ts';
+import { REVIEW_ROUTE } from '../../../contract/pages/review-page.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { LEGAL_PAGES } from '../../../contract/legal.ts';
 import { readPageAddress, toPatterns, type PagePatterns } from '../../../contract/pages/page-address.ts';
@@ -27,11 +28,12 @@ const ROWS_MAX = 100;
 const WITH_ID: string[] = [publicPaths.link, publicPaths.olderLink, publicPaths.litter];
 const LINK_PAGES = toPatterns([publicPaths.link, publicPaths.olderLink].flatMap(withParts));
 const LITTER_PAGES = toPatterns(withParts(publicPaths.litter));
-const KENNEL_PAGES = toPatterns([KENNEL_ROUTE, `${KENNEL_ROUTE}/:part`]);
+const KENNEL_PAGES = toPatterns([KENNEL_ROUTE, `${KENNEL_ROUTE}/:part`, `${KENNEL_ROUTE}/reviews/:id/:part`]);
 const OTHER_PAGES = toPatterns([
   ...Object.values(screens).map(({ path }) => path),
   ...Object.values(LEGAL_PAGES).map(({ path }) => path),
   ...Object.values(publicPaths).filter((path) => !WITH_ID.includes(path)),
+  REVIEW_ROUTE,
 ]);
 /** What frightens comes first. */
 const ORDER = ['pretending', 'unknown', 'incomplete', 'cut', 'ours', 'unreadable', 'foreign', 'own-page'];

@@ -245,7 +245,8 @@ async function presentPart(context: Context, row: PartRow): Promise<FoundReceipt
     disputed: disputed !== undefined && disputed.heldCents > 0,
   };
   const { language, sellerId } = order;
-  return { receipt, language, photo, details: null, handOver: null, orderId: order.id, hasAgreement: false, sellerId };
+  const nothing = { details: null, handOver: null, hasAgreement: false };
+  return { receipt, language, photo, orderId: order.id, sellerId, ...nothing };
 }
 
 /** What both kinds of receipts show alike; where nothing opens the contact, town and state alone. */

@@ -12,7 +12,17 @@ export const reports: Feature = {
   uses: ['audit', 'pets', 'payment-links'],
   tables: {
     writes: ['photo_pairs', 'page_reports'],
-    reads: ['users', 'pets', 'photos', 'pet_photos', 'litters', 'payment_links', 'kennel_pages', 'kennel_addresses'],
+    reads: [
+      'users',
+      'pets',
+      'photos',
+      'pet_photos',
+      'litters',
+      'payment_links',
+      'kennel_pages',
+      'kennel_addresses',
+      'reviews',
+    ],
   },
   calls: [reportsCalls, similarPhotosCalls],
   routes: [reportRoutes],

@@ -1,14 +1,23 @@
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import type { ModeratedPage, PageKind, ReportedPage } from '../../../contract/reports/reports.ts';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, DbOrTx } from '../../db/client.ts';
 import { hashLook } from '../../db/confusables.ts';
-import { kennelAddresses, kennelPages, litters, pageReports, paymentLinks, pets, users } from '../../db/schema.ts';
+import {
+  kennelAddresses,
+  kennelPages,
+  litters,
+  pageReports,
+  paymentLinks,
+  pets,
+  reviews,
+  users,
+} from '../../db/schema.ts';
 import { kennelPath } from '../../../contract/pages/kennel-page.ts';
 import { paymentUrl } from '../payment-links/api.ts';
 import { litterUrl } from '../pets/api.ts';
 
-/** A page that visitors can report: by the id of its payment link, of its litter, or of the breeder whose kennel it shows. */
+/** What visitors can report: by the id of its payment link, of its litter, of the breeder whose kennel it shows, or of the review. */
 export interface PageId {
   kind: PageKind;
   id: string;
@@ -21,6 +30,7 @@ export const isOpenReportAbout = (page: PageId) => and(isAbout(page), isNull(pag
 /** The breeder whose page can be reported; undefined where none is, as of an archived link. */
 export async function findReportedBreeder({ db }: Context, { kind, id }: PageId): Promise<string | undefined> {
   if (kind === 'kennel') return findKennelBreeder(db, eq(kennelPages.userId, id));
+  if (kind === 'review') return findReviewedBreeder(db, id);
   const query =
     kind === 'link'
       ? db
@@ -51,7 +61,22 @@ async function findKennelBreeder(db: Db, which: SQL): Promise<string | undefined
   return found?.userId;
 }
 
-type Found = ModeratedPage & Pick<ReportedPage, 'breeder'>;
+/** Also of a review that was taken down: reporting it again brings it back to an admin. */
+async function findReviewedBreeder(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ userId: users.id })
+    .from(reviews)
+    .innerJoin(users, and(eq(users.id, reviews.sellerId), isNull(users.closedAt)))
+    .where(eq(reviews.id, id));
+  return found?.userId;
+}
+
+/** Deletes the reports about what has these ids in place of a litter's. */
+export async function eraseReportsAbout(db: DbOrTx, ids: string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(pageReports).where(inArray(pageReports.litterId, ids));
+}
+
+type Found = ModeratedPage & Pick<ReportedPage, 'breeder' | 'review'>;
 
 const { id: userId, fullName, email, isAdmin, suspendedAt } = users;
 const breederColumns = { id: userId, fullName, email, isAdmin, suspendedAt };
@@ -118,6 +143,30 @@ export async function reportedKennels({ db, siteUrl }: Context, ids: string[]): 
     url: siteUrl + kennelPath(page.address),
     isSuspended: page.suspendedAt !== null,
     breeder: presentBreeder(breeder),
+  }));
+}
+
+/** What reported reviews say, for an admin; without those of closed accounts. */
+export async function reportedReviews({ db, siteUrl }: Context, ids: string[]): Promise<Found[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      review: reviews,
+      page: { name: kennelPages.name, address: kennelPages.address },
+      breeder: breederColumns,
+    })
+    .from(reviews)
+    .innerJoin(kennelPages, eq(kennelPages.userId, reviews.sellerId))
+    .innerJoin(users, eq(users.id, reviews.sellerId))
+    .where(and(inArray(reviews.id, ids), isNull(users.closedAt)));
+  return rows.map(({ review: { id, stars, text, answer, ...row }, page, breeder }) => ({
+    kind: 'review',
+    id,
+    name: page.name,
+    url: siteUrl + kennelPath(page.address),
+    isSuspended: row.suspendedAt !== null,
+    breeder: presentBreeder(breeder),
+    review: { stars, text, answer, isAnswerSuspended: row.answerSuspendedAt !== null },
   }));
 }
 

@@ -9,8 +9,8 @@ export const reportRetention: RetentionRule[] = [
     by: { nothing: 'the deletion itself' },
   },
   {
-    what: 'What visitors report about the page of a link, a litter or a kennel, with a keyed hash of their network',
-    kept: 'a year after it was handled; until the account is deleted',
+    what: 'What visitors report about the page of a link, a litter or a kennel, or about a review, with a keyed hash of their network',
+    kept: 'a year after it was handled; until the account, or the review, is deleted',
     why: 'Investigating abuse',
     by: { job: deleteOldReportsJob.name },
   },

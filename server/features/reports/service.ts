@@ -18,6 +18,7 @@ import {
   reportedKennels,
   reportedLinks,
   reportedLitters,
+  reportedReviews,
   type PageId,
 } from './reported-pages.ts';
 
@@ -109,10 +110,16 @@ export async function reportedPages(context: Context): Promise<ReportedPage[]> {
   ];
   const kennels = groups.flatMap(({ litterId, breederId }) => (litterId && litterId === breederId ? litterId : []));
   const litterIds = ofLitters.map(({ litterId }) => litterId);
+  const ofReviews = await reportedReviews(context, litterIds);
+  const reviewIds = new Set(ofReviews.map(({ id }) => id));
   const reports = Map.groupBy(await selectOpenReports(context, links, [...litterIds, ...kennels]), ({ page }) => page);
   const found = [
     ...(await reportedLinks(context, links)),
-    ...(await reportedLitters(context, ofLitters)),
+    ...(await reportedLitters(
+      context,
+      ofLitters.filter(({ litterId }) => !reviewIds.has(litterId)),
+    )),
+    ...ofReviews,
     ...(await reportedKennels(context, kennels)),
   ];
   const pages = new Map(found.map((page) => [page.id, page]));

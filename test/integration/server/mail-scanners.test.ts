@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
+import { REVIEW_ROUTE } from '../../../contract/pages/review-page.ts';
 import { screens } from '../../../contract/screens.ts';
 import { connectedBreeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -102,6 +103,13 @@ const LEADS_TO: Record<string, string[]> = {
   'reservation-request: allowed': [publicPaths.link],
   'reservation-request: place allowed': [publicPaths.waitlist],
   refunded: [],
+  'review:invitation': [REVIEW_ROUTE, publicPaths.stopAlerts],
+  'review:link': [REVIEW_ROUTE],
+  'review:written': [screens.reviews.path],
+  'review:down': [],
+  'review:again': [],
+  'review:answer hidden': [screens.reviews.path],
+  'review:answer again': [screens.reviews.path],
   'security-notice': [screens.security.path, screens.forgotPassword.path],
   'support-request': [],
   'suspension:suspended': [screens.account.path],

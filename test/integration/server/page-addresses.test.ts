@@ -14,7 +14,8 @@ import {
 } from '../../../contract/pages/public-page.ts';
 import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { alertPath } from '../../../contract/alerts/alerts.ts';
-import { kennelPath, reportKennelPath } from '../../../contract/pages/kennel-page.ts';
+import { kennelPath, reportKennelPath, reportReviewPath } from '../../../contract/pages/kennel-page.ts';
+import { REVIEW_MAIL_ROUTE, REVIEW_ROUTE } from '../../../contract/pages/review-page.ts';
 import { LEGAL_PAGES } from '../../../contract/legal.ts';
 import { connectedBreeder, offerPet, verifiedBreeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
@@ -47,7 +48,8 @@ beforeAll(async () => {
 const screenPaths = listScreens({ debugTools: true }).map(({ path }) => path);
 const plainPaths = Object.entries(publicPaths)
   .filter(([name]) => !['link', 'olderLink', 'litter', 'received'].includes(name))
-  .map(([, path]) => path);
+  .map(([, path]): string => path)
+  .concat(REVIEW_ROUTE, REVIEW_MAIL_ROUTE);
 const documents = ['/robots.txt', '/manifest.webmanifest', '/.well-known/security.txt', MAILBOX_PATH];
 const legal = Object.values(LEGAL_PAGES).map(({ path }) => path);
 const byId: Record<string, (id: typeof ids) => string> = {
@@ -59,6 +61,7 @@ const byId: Record<string, (id: typeof ids) => string> = {
   'a report of a litter': ({ litter }) => reportLitterPath(litter),
   'a kennel': ({ kennel }) => kennelPath(kennel),
   'a report of a kennel': ({ kennel }) => reportKennelPath(kennel),
+  'a report of a review': ({ kennel, link }) => reportReviewPath(kennel, link),
   'an agreement': ({ link }) => agreementPath(link),
   'a question': ({ link }) => askPath(link),
   'a new photo': ({ link }) => askPhotoPath(link),

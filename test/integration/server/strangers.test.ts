@@ -11,6 +11,7 @@ import { invite, joinAs } from '../../product/people.ts';
 import type { Product } from '../../product/product.ts';
 import { ask, askForPhoto } from '../../product/questions.ts';
 import { AT_HAND_OVER, reservePet } from '../../product/reservation.ts';
+import { addReview } from '../../product/reviews.ts';
 import { ledgerOf, sellPet } from '../../product/sale.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 import type { Answer, Visitor } from '../../product/visitor.ts';
@@ -80,7 +81,6 @@ async function makeThings(breeder: Breeder) {
   const person = await joinAs(product, breeder, 'helper');
   const invitation = await invite(product, breeder, 'bookkeeper');
   const programs = await makePrograms(product, breeder);
-  const sessions = await breeder.call('GET', '/api/user/sessions');
   return {
     pets: [pet.id, sale.petId, reservation.petId, ...litter.petIds],
     links: [linkId, sale.linkId, reservation.linkId],
@@ -97,13 +97,14 @@ async function makeThings(breeder: Breeder) {
     waitingPhotoId: waiting.body['photo'].id as string,
     document: document.body['document'] as { id: string; type: string; bytes: number },
     requests: [requestId],
+    reviews: [await addReview(product, sale.orderId, breeder.userId)],
     blocks: [block.body['blockedBuyer'].id as string],
     imports: [file.body['import'].id as string],
     ...programs,
     recorded: [byHand.body['sale'].id as string],
     people: [person.userId],
     invitations: [invitation.id],
-    sessions: [sessions.body['sessions'][0].id as string],
+    sessions: [(await breeder.call('GET', '/api/user/sessions')).body['sessions'][0].id as string],
   };
 }
 
@@ -145,6 +146,7 @@ const BODIES: Record<string, unknown> = {
   'post /api/questions/{id}/messages': { text: 'It is me' },
   'patch /api/books/recorded-sales/{id}': RECORDED,
   'post /api/reservation-requests/{id}/answer': { allows: true },
+  'post /api/reviews/{id}/answer': { answer: 'Mine now' },
 };
 
 /** The things of a breeder that a path's `{id}` names. */
@@ -166,6 +168,7 @@ function idsFor(path: string, things: Things): Record<string, string>[] {
     proofs: things.proofs,
     books: things.recorded,
     'reservation-requests': things.requests,
+    reviews: things.reviews,
     'blocked-buyers': things.blocks,
     imports: things.imports,
     people: path.includes('/invitations/') ? things.invitations : things.people,

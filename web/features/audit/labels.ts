@@ -16,6 +16,7 @@ export const TARGETS: Record<AuditTarget, string> = {
   pet: 'Pet',
   litter: 'Litter',
   kennel: 'Kennel’s page',
+  review: 'Review',
   link: 'Payment link',
   order: 'Order',
   payment: 'Payment',

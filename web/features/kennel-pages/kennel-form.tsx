@@ -9,6 +9,7 @@ import {
   type KennelForm as Form,
   type OwnKennel,
 } from '../../../contract/kennel-pages/kennel-pages.ts';
+import { REVIEWS } from '../../../contract/reviews/reviews.ts';
 import { change } from '../../calls/change.ts';
 import { useContractForm } from '../../calls/use-contract-form.ts';
 import { atMost } from '../../ui/at-most.ts';
@@ -32,6 +33,7 @@ const toForm = ({ kennelPage, suggested }: OwnKennel): Form => ({
   story: kennelPage?.story ?? '',
   accent: kennelPage?.accent ?? FIRST_ACCENT,
   showsSold: kennelPage?.showsSold ?? false,
+  showsReviews: kennelPage?.showsReviews ?? false,
   petIds: kennelPage?.petIds ?? [],
   litterIds: kennelPage?.litterIds ?? [],
 });
@@ -70,6 +72,11 @@ export function KennelForm({ kennel }: { kennel: OwnKennel }) {
             title="Show pets that found a home"
             text={`How many were sold here, and the last ${KENNEL.sold}, without price and buyer.`}
             control={form.register('showsSold')}
+          />
+          <Choice
+            title="Show reviews of buyers"
+            text={`All of them, or none. We ask each buyer once, some weeks after the hand-over, and you can answer. Buyers may still write for ${REVIEWS.afterSwitchOffDays} days after you switch this off.`}
+            control={form.register('showsReviews')}
           />
           <Button type="submit" className="min-h-12" busy={isPending} busyLabel="Saving...">
             Save Page

@@ -57,6 +57,7 @@ const STOP_TEXTS = {
   trial: ['alert.stopTrial', 'alert.stoppedTrial'],
   link: ['alert.stopLink', 'alert.stoppedLink'],
   invitation: ['alert.stopInvitation', 'alert.stoppedInvitation'],
+  review: ['alert.stopReview', 'alert.stoppedReview'],
 } as const satisfies Record<Stoppable, [asks: Key, stopped: Key]>;
 
 /** Where a mail's reader says "no more"; it has no script. */

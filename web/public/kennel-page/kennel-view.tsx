@@ -7,6 +7,7 @@ import { Breeder } from '../link-page/breeder.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { useLanguage, useTranslate } from '../locales/messages.tsx';
+import { Reviews } from './reviews.tsx';
 
 /** Here rather than in the style sheet, which every buyer's page loads. */
 const GRID = {
@@ -30,7 +31,7 @@ const BUTTON = { color: 'var(--accent)', borderColor: 'var(--accent)' };
 /** The breeder's own page: one column, no script. */
 export function KennelView({ page }: { page: KennelPage }) {
   const translate = useTranslate();
-  const { name, story, accent, logo, cover, breeder, checks, pets, litters, sold } = page;
+  const { name, story, accent, logo, cover, breeder, checks, pets, litters, sold, reviews } = page;
   const now = pets.filter(({ readyOn }) => readyOn === null);
   const later = pets.filter(({ readyOn }) => readyOn !== null);
   return (
@@ -84,6 +85,7 @@ export function KennelView({ page }: { page: KennelPage }) {
           </section>
         )}
         {sold && sold.pets.length > 0 && <Sold sold={sold} />}
+        {reviews && <Reviews reviews={reviews} address={page.address} />}
         <a className="link inline-flex min-h-11 items-center text-sm" href={reportKennelPath(page.address)}>
           {translate('link.report')}
         </a>

@@ -16,6 +16,7 @@ import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
 import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
 import { linkPage } from '../samples.ts';
 import { RECEIPTS, details } from './receipt-states.ts';
+import { REVIEW_PAGES } from './review-states.ts';
 import { SUCCESS_PAGES } from './success-states.ts';
 import { NOON, WAITING_PAGES, basics, refused } from './waiting-states.ts';
 
@@ -277,9 +278,11 @@ export const PAGES: Record<string, PublicPage[]> = {
     ...(['ask', 'sent', 'copy', 'deletion', 'deleted', 'bad-link'] as const).map((step) => yourData(step)),
     yourData('deleted', '30/11/2030'),
   ],
+  'a review': REVIEW_PAGES,
   'a report': [false, true].map((isSent) => ({
     ...basics,
     kind: 'report',
+    isReview: false,
     reportedPath: litterPath('abc'),
     isSent,
     failure: null,

@@ -36,5 +36,18 @@ export const KENNEL_PAGES: PublicPage[] = [false, true].map((isFull): PublicPage
         takesEntries,
       }))
     : [],
+  reviews: isFull
+    ? {
+        count: 2,
+        meanStars: 4.5,
+        newest: ['Xolo', null].map((answer) => ({
+          id: String(answer),
+          stars: answer ? 4 : 5,
+          text: 'Zu',
+          soldIn: '2026-10-01',
+          answer,
+        })),
+      }
+    : null,
   sold: { count: isFull ? 2 : 1, pets: [{ id: 'abc', name: 'Xolo', breed: 'Zu', photo: null }] },
 }));

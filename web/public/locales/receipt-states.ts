@@ -7,6 +7,7 @@ import {
   signedAgreementPath,
   type ReceiptPage,
 } from '../../../contract/pages/public-page.ts';
+import { reviewMailPath } from '../../../contract/pages/review-page.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { NOON, basics } from './waiting-states.ts';
 
@@ -106,6 +107,7 @@ export const RECEIPTS: ReceiptPage[] = [
   receipt({ part: { ...PART_BALANCE, kind: 'balance', dueOn: null } }),
   receipt({ part: { ...PART_BALANCE, hasEnded: true } }),
   receipt({}, { ...handOver, ...shownCode }),
+  { ...receipt({}, { ...handOver, ...shownCode }), reviewMailPath: reviewMailPath('k') },
   receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, chip: 'matched', photo: { id: 'a', addedAt: NOON } }),
   receipt({}, { ...handOver, ...shownCode, receivedAt: NOON }),
   receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, receivedAt: NOON, doneAt: NOON, chip: 'not_read' }),

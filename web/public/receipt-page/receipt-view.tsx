@@ -40,6 +40,13 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
           </p>
         </div>
         {page.handOver && <HandOver handOver={page.handOver} petName={receipt.petName} timeZone={receipt.timeZone} />}
+        {page.reviewMailPath !== undefined && (
+          <form method="post" action={page.reviewMailPath} className="w-full print:hidden">
+            <button type="submit" className="button-quiet w-full">
+              {translate('review.fromReceipt')}
+            </button>
+          </form>
+        )}
         {photo && <Photo photo={photo} alt={photoAlt(receipt.petName, receipt.breed)} />}
         <Parties receipt={receipt} />
         <section aria-labelledby="purchase-facts">

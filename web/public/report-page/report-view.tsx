@@ -28,13 +28,13 @@ export function ReportView({ page }: { page: ReportPage }) {
   );
 }
 
-function Form({ page: { failure, given } }: { page: ReportPage }) {
+function Form({ page: { isReview, failure, given } }: { page: ReportPage }) {
   const translate = useTranslate();
   // The message stands before the choices; the first of them has the focus.
   const field = useField('reason');
   return (
     <form method="post" className="grid w-full gap-5">
-      <h1>{translate('report.title')}</h1>
+      <h1>{translate(isReview ? 'review.report' : 'report.title')}</h1>
       <p>{translate('report.what')}</p>
       <Refusal>{failure}</Refusal>
       <fieldset className="grid gap-3">

@@ -35,7 +35,7 @@ import { pendingChange } from '../own-data/email-change.ts';
 import { exportAgreement, exportAgreementVersions } from './exported-agreements.ts';
 import { exportOrders } from './exported-orders.ts';
 import { exportViews, exportWaitingPhotos } from './exported-listings.ts';
-import { exportedKennel } from './exported-kennel.ts';
+import { exportedKennel, exportedReviews } from './exported-kennel.ts';
 import { exportedLitters, exportedWaitlists } from './exported-litters.ts';
 import { exportedInvitations, exportedPeople } from './exported-people.ts';
 import { exportedProofs, exportedQuestions } from './exported-questions.ts';
@@ -66,6 +66,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     litters: exportedLitters(context),
     waitingLists: exportedWaitlists(context),
     kennelPage: await exportedKennel(context),
+    reviews: exportedReviews(context),
     waitingPhotos: await exportWaitingPhotos(context),
     paymentLinks: exportedLinks(context),
     orders: exportOrders(context),

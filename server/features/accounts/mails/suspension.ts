@@ -2,22 +2,25 @@ import type { PageKind } from '../../../../contract/reports/reports.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { mailName } from '../../../emails/mail-name.ts';
 
+/** A review is its buyer's, who gets another mail. */
+type SuspendedPage = Exclude<PageKind, 'review'>;
+
 export interface SuspensionMail {
   productName: string;
   supportEmail: string;
   /** The page of a pet's link, a litter or a kennel, with its name; null for the whole account. */
-  page: { kind: PageKind; name: string } | null;
+  page: { kind: SuspendedPage; name: string } | null;
   accountUrl: string;
 }
 
-const PAGES: Record<PageKind, (name: string) => string> = {
+const PAGES: Record<SuspendedPage, (name: string) => string> = {
   link: (name) => `Your payment link for ${mailName(name, 'your pet')}`,
   litter: (name) => `Your litter page for ${mailName(name, 'your litter')}`,
   kennel: (name) => `Your page ${mailName(name, 'of your kennel')}`,
 };
 const pageIn = ({ kind, name }: NonNullable<SuspensionMail['page']>): string => PAGES[kind](name);
 
-const STAYS: Record<PageKind, string> = {
+const STAYS: Record<SuspendedPage, string> = {
   link: 'Payments already started are completed as usual, and you can refund them. Your other links keep working.',
   litter:
     'The payment links of its pets keep working, and so do your other pages. People on its waiting list keep their places.',

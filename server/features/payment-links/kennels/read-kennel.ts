@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/client.ts';
+import type { DbOrTx } from '../../../db/client.ts';
 import { hashLook } from '../../../db/confusables.ts';
 import {
   connectedAccounts,
@@ -15,9 +15,9 @@ import { latestSubscription } from '../../accounts/api.ts';
 import { canBePaid } from '../offer.ts';
 import { presentBreeder, presentChecks } from '../presenter.ts';
 
-function findKennel(db: Db, address: string) {
+async function findKennel(db: DbOrTx, which: SQL) {
   const subscription = latestSubscription(db);
-  return db
+  const [found] = await db
     .select({
       page: kennelPages,
       seller: users,
@@ -35,7 +35,20 @@ function findKennel(db: Db, address: string) {
     .leftJoinLateral(subscription, sql`true`)
     .leftJoin(connectedAccounts, isLiveAccountOwnedBy(users.id))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
-    .where(eq(kennelAddresses.lookHash, hashLook(address)));
+    .where(which)
+    .limit(1);
+  return found;
+}
+type FoundKennel = NonNullable<Awaited<ReturnType<typeof findKennel>>>;
+
+/** Whether a page that is switched on can be opened: not while it is taken down, or its breeder can't sell. */
+const isAvailable = (found: FoundKennel, now: Date): boolean =>
+  found.page.suspendedAt === null && found.seller.closedAt === null && canBePaid(found, now);
+
+/** Whether visitors can open a breeder's page while it is switched on. */
+export async function isKennelAvailable({ db, now }: { db: DbOrTx; now: Date }, userId: string): Promise<boolean> {
+  const found = await findKennel(db, eq(kennelPages.userId, userId));
+  return found !== undefined && isAvailable(found, now);
 }
 
 /**
@@ -43,10 +56,9 @@ function findKennel(db: Db, address: string) {
  * NotFound when there is none or it is switched off, and NotFound with code "paused" while it is taken down or its breeder can't sell.
  */
 export async function readKennel(context: Context, address: string) {
-  const [found] = await findKennel(context.db, address);
+  const found = await findKennel(context.db, eq(kennelAddresses.lookHash, hashLook(address)));
   if (!found?.page.isOn || found.seller.closedAt) throw notFound('This page was not found.');
-  if (found.page.suspendedAt || !canBePaid(found, context.now))
-    throw notFound('This page isn’t available right now.', 'paused');
+  if (!isAvailable(found, context.now)) throw notFound('This page isn’t available right now.', 'paused');
   const { page, seller } = found;
   return { page, seller, breeder: presentBreeder(found), checks: presentChecks(found) };
 }

@@ -11,6 +11,7 @@ import { formatDate } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
+import { AnswerActions } from './answer-actions.tsx';
 import { PageActions } from './page-actions.tsx';
 import { ResolveButtons } from './resolve-buttons.tsx';
 import { useResolveReports } from './suspension-queries.ts';
@@ -32,10 +33,14 @@ export function Reports() {
 }
 
 function ReportRow({ page }: { page: ReportedPage }) {
-  const { kind, name, breeder, count, reasons, texts, firstAt, lastAt } = page;
+  const { kind, name, breeder, count, reasons, texts, review, firstAt, lastAt } = page;
   const row = useFocusAfterRemoval<HTMLLIElement>();
   return (
-    <li ref={row} className="p-4 sm:p-5" aria-label={`Page of ${reportedName(page)}`}>
+    <li
+      ref={row}
+      className="p-4 sm:p-5"
+      aria-label={`${kind === 'review' ? 'Review' : 'Page'} of ${reportedName(page)}`}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 wrap-anywhere">
           <h3 className="text-lg">{reportedName(page)}</h3>
@@ -46,12 +51,24 @@ function ReportRow({ page }: { page: ReportedPage }) {
         <div className="flex flex-wrap gap-2">
           {kind === 'litter' && <Badge tone="outline">Litter</Badge>}
           {kind === 'kennel' && <Badge tone="outline">Kennel</Badge>}
+          {kind === 'review' && <Badge tone="outline">Review</Badge>}
           {name === null && <Badge tone="outline">Deleted since</Badge>}
           {page.isSuspended && <Badge tone="bad">Suspended</Badge>}
           {breeder.isSuspended && <Badge tone="bad">Account suspended</Badge>}
           <Badge tone="warm">{count === 1 ? '1 report' : `${count} reports`}</Badge>
         </div>
       </div>
+      {review && (
+        <div className="mt-3 rounded-control bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+          <p className="font-medium">{review.stars} of 5 stars</p>
+          <p>{review.text}</p>
+          {review.answer && (
+            <p className="mt-2 text-muted">
+              {review.isAnswerSuspended ? 'Hidden answer' : 'Answer'}: {review.answer}
+            </p>
+          )}
+        </div>
+      )}
       <ul className="mt-3 list-disc pl-5">
         {Object.entries(reasons).map(([reason, times]) => (
           <li key={reason}>
@@ -81,6 +98,7 @@ function Actions({ page }: { page: ReportedPage }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <PageActions page={page} />
+      <AnswerActions page={page} />
       <ResolveButtons what={reportedName(page)} resolve={resolve} />
     </div>
   );

@@ -42,24 +42,45 @@ const SUSPEND = {
   link: moderation.suspendLink,
   litter: moderation.suspendLitter,
   kennel: moderation.suspendKennelPage,
+  review: moderation.suspendReview,
 } as const;
 const REINSTATE = {
   link: moderation.reinstateLink,
   litter: moderation.reinstateLitter,
   kennel: moderation.reinstateKennelPage,
+  review: moderation.reinstateReview,
 } as const;
 
 export function useSuspendPage({ kind, id }: Page) {
   return useAct(
     (reason: string) => change(SUSPEND[kind], { params: { id }, body: { reason } }, options),
-    telling('Page Suspended', 'We emailed the breeder the reason.'),
+    kind === 'review'
+      ? telling('Review Taken Down', 'We emailed the reason to the buyer who wrote it.')
+      : telling('Page Suspended', 'We emailed the breeder the reason.'),
   );
 }
 
 export function useReinstatePage({ kind, id }: Page) {
   return useAct(
     () => change(REINSTATE[kind], { params: { id } }, options),
-    telling('Suspension Lifted', 'Buyers can open the page again.'),
+    telling(
+      'Suspension Lifted',
+      kind === 'review' ? 'Everybody can read it again.' : 'Buyers can open the page again.',
+    ),
+  );
+}
+
+export function useSuspendAnswer(id: string) {
+  return useAct(
+    (reason: string) => change(moderation.suspendAnswer, { params: { id }, body: { reason } }, options),
+    telling('Answer Hidden', 'We emailed the breeder the reason.'),
+  );
+}
+
+export function useReinstateAnswer(id: string) {
+  return useAct(
+    () => change(moderation.reinstateAnswer, { params: { id } }, options),
+    telling('Answer Shown', 'Everybody can read it again.'),
   );
 }
 

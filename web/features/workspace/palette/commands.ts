@@ -106,7 +106,7 @@ const { account, selling, billing, security, accountData, programs } = screens;
 const ofAccount: Command[] = [
   section('Edit profile', account.path, 'profile', ['name', 'address', 'phone', 'website']),
   section('Sales agreement', selling.path, 'agreement', ['contract', 'sign']),
-  section('Your kennel’s page', selling.path, 'kennel', ['story', 'logo', 'color', 'website']),
+  section('Your kennel’s page', selling.path, 'kennel', ['story', 'logo', 'color', 'website', 'reviews']),
   section('Care sheet', selling.path, 'care', ['go-home pack']),
   section('Blocked buyers', selling.path, 'blocked', ['block', 'unblock']),
   section('Billing', billing.path, 'billing', ['plan', 'subscription', 'card', 'cancel']),
