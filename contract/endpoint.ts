@@ -42,6 +42,7 @@ export type Topic =
   | 'sale-details'
   | 'sales'
   | 'sessions'
+  | 'updates'
   | 'users'
   | 'waitlists'
   | 'webhook-deliveries'

@@ -31,6 +31,8 @@ export const RETENTION_DAYS = {
   unconfirmedWaiting: 2,
   /** The rows of an imported file, which can be undone as long. */
   import: 7,
+  /** What a breeder posted for those who wait for a pet. */
+  petUpdate: 365,
   /** A new photo that buyers asked for. */
   proof: 90,
   /** Recipient and text of a mail. */

@@ -29,11 +29,13 @@ export const screens = {
   dashboard: { path: '/dashboard', who: 'user' },
   pets: { path: '/pets', who: 'user', roles: ['helper'] },
   kennelCard: { path: '/pets/:id/card', who: 'user', roles: ['helper'] },
+  petUpdates: { path: '/pets/:id/updates', who: 'user', roles: ['helper'] },
   paymentLinks: { path: '/pets/links', who: 'user' },
   litters: { path: '/pets/litters', who: 'user', roles: ['helper'] },
   newLitter: { path: '/pets/litters/new', who: 'user', roles: ['helper'] },
   litter: { path: '/pets/litters/:id', who: 'user', roles: ['helper'] },
   litterCard: { path: '/pets/litters/:id/card', who: 'user', roles: ['helper'] },
+  litterUpdates: { path: '/pets/litters/:id/updates', who: 'user', roles: ['helper'] },
   questions: { path: '/pets/questions', who: 'user' },
   question: { path: '/pets/questions/:id', who: 'user' },
   sales: { path: '/sales', who: 'user' },
@@ -96,6 +98,12 @@ export const isOwnScreen = (address: string): boolean =>
 
 /** The address of a pet's card to print. */
 export const kennelCardAddress = (petId: string) => withId(screens.kennelCard.path, petId);
+
+/** The address of a pet's updates for its buyer. */
+export const petUpdatesAddress = (petId: string) => withId(screens.petUpdates.path, petId);
+
+/** The address of a litter's updates for its buyers and list. */
+export const litterUpdatesAddress = (litterId: string) => withId(screens.litterUpdates.path, litterId);
 
 /** The address of a breeder's own litter. */
 export const litterAddress = (litterId: string) => withId(screens.litter.path, litterId);

@@ -29,4 +29,6 @@ export const waitlistLinks = privateLinks('waitlist');
 export const questionLinks = privateLinks('question');
 export const reservationRequestLinks = privateLinks('reservation-request');
 export const reviewLinks = privateLinks('review');
+/** For the photos of updates: by the hash of the key of the page that shows them, so that it opens nothing else and ends with that key. */
+export const pictureLinks = privateLinks('pictures');
 export const retryLinks = privateLinks('retry');

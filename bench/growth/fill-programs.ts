@@ -2,6 +2,7 @@ import { RETENTION_DAYS as DAYS } from '../../contract/retention.ts';
 import { breeder, kept } from './fill-parts.ts';
 
 /** Devices that are notified, API keys, webhooks, and the pages of kennels with their reviews. */
+/** Devices that are notified, API keys, webhooks, the pages of kennels, and updates for buyers. */
 export const programsAndKennelsOf = (rows: number, breeders: number, seller: string): string[] => [
   `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds)
    select 'push-' || n, ${breeder(`(n / 3 + 1)`)}, 'session-' || n, 'https://push.example.com/' || n, repeat('B', 87), repeat('A', 22), array['sale']
@@ -24,4 +25,9 @@ export const programsAndKennelsOf = (rows: number, breeders: number, seller: str
    select 'review-' || id, id, seller_id, 5, 'They answered each question, and Luna is a joy.', created_at
    from orders where status = 'paid' and seller_id is not null and client_email is not null order by id limit ${rows} / 2`,
   `insert into review_invitations (order_id, sent_at) select order_id, created_at from reviews`,
+  `insert into pet_updates (id, user_id, pet_id, words, weight_grams, taken_on, mailed_at, created_at)
+   select 'update-' || n, p.user_id, p.id, 'Eyes open since today.', 300 + n % 500, current_date, case when n % 1000 > 0 then now() end, ${kept(rows, DAYS.petUpdate)}
+   from generate_series(1, ${rows}) n join pets p on p.id = 'pet-' || n`,
+  `insert into pet_update_photos (update_id, position, user_id, hash)
+   select u.id, 0, p.user_id, p.photo_hash from pet_updates u join pets p on p.id = u.pet_id where p.photo_hash is not null`,
 ];

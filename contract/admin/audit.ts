@@ -68,6 +68,8 @@ export const AUDIT_ACTS = {
   link_paused: 'Payment link paused',
   link_resumed: 'Payment link resumed',
   link_emailed: 'Payment link emailed to a buyer',
+  update_posted: 'Update for buyers posted',
+  update_deleted: 'Update for buyers deleted',
   buyer_blocked: 'Buyer blocked',
   buyer_unblocked: 'Block of a buyer undone',
   hold_ended: 'Hold of a buyer ended',

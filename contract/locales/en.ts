@@ -17,3 +17,4 @@ export * from './en/owed.ts';
 export * from './en/ask-first.ts';
 export * from './en/bank.ts';
 export * from './en/extras.ts';
+export * from './en/updates.ts';

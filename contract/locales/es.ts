@@ -13,3 +13,4 @@ export * from './es/owed.ts';
 export * from './es/ask-first.ts';
 export * from './es/bank.ts';
 export * from './es/extras.ts';
+export * from './es/updates.ts';

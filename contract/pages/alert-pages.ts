@@ -2,9 +2,9 @@ import type { PageBasics } from './page-basics.ts';
 
 /**
  * Mails that their reader may stop: those of alerts to an address, of a place on a waiting list, of an account's trial, links that breeders
- * email, their invitations of people, and what asks buyers for reviews.
+ * email, their invitations of people, what asks buyers for reviews, and new pictures of a pet or litter.
  */
-export const STOPPABLE = ['alerts', 'waitlist', 'trial', 'link', 'invitation', 'review'] as const;
+export const STOPPABLE = ['alerts', 'waitlist', 'trial', 'link', 'invitation', 'review', 'pictures'] as const;
 export type Stoppable = (typeof STOPPABLE)[number];
 
 /** The form that asks for an alert; `isSent` says what happens next. */

@@ -7,6 +7,7 @@ import type { PaymentSuccess } from '../orders/orders.ts';
 import type { MethodOffer, PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { PageBasics, PressPage } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
+import type { WithUpdates } from './pet-updates.ts';
 import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 import type { PetDetails } from '../pets/pet-details.ts';
 import type { UsState } from '../addresses/us-states.ts';
@@ -202,7 +203,7 @@ export interface ReservationPage extends PageBasics, ReservationFacts {
 }
 
 /** /receipt, to be kept and printed. */
-export interface ReceiptPage extends PageBasics {
+export interface ReceiptPage extends PageBasics, WithUpdates {
   kind: 'receipt';
   receipt: Receipt;
   /** As in `SuccessPage`. */

@@ -4,9 +4,10 @@ import type { PublicDeposit } from '../pets/deposits.ts';
 import type { LostDebit } from '../orders/lost-debit.ts';
 import type { PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { PagePhoto } from './page-photo.ts';
+import type { WithUpdates } from './pet-updates.ts';
 
 /** What a reservation's buyer sees: what is paid and due, and plain forms to pay the balance and to cancel. */
-export interface ReservationFacts {
+export interface ReservationFacts extends WithUpdates {
   petName: string;
   breed: string | null;
   photo: PagePhoto | null;

@@ -1,6 +1,7 @@
 import type { PublicLitterPet } from './litter-page.ts';
 import type { PublicDeposit } from '../pets/deposits.ts';
 import type { PageBasics } from './page-basics.ts';
+import type { WithUpdates } from './pet-updates.ts';
 import type { ShownAgreement, Consent } from '../agreements/signatures.ts';
 import type { EntryForm, EntryState } from '../waitlists/waitlists.ts';
 
@@ -18,7 +19,7 @@ export interface JoinFacts {
 }
 
 /** What a person on the waiting list of a litter reads on the private page. */
-export interface EntryFacts {
+export interface EntryFacts extends WithUpdates {
   litterId: string;
   litterName: string;
   breederName: string;

@@ -4,7 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { onePet, pet } from './pets.ts';
 
 /** The hash of its content, which also names its files. */
-const photoId = z.string({ error: 'Please choose a photo' }).regex(/^[0-9a-f]{32}$/, 'This is not a photo of ours');
+export const photoId = z
+  .string({ error: 'Please choose a photo' })
+  .regex(/^[0-9a-f]{32}$/, 'This is not a photo of ours');
 
 /** `imageUrl` is the middle of three widths, `width` and `height` are the original's; see photo-address.ts. */
 export const petPhoto = z.object({

@@ -20,6 +20,7 @@ const webFeatures = [
   'listings',
   'litters',
   'kennel-pages',
+  'pet-updates',
   'blocked-buyers',
   'questions',
   'people',

@@ -16,6 +16,7 @@ export * from './schema/listings.ts';
 export * from './schema/litters.ts';
 export * from './schema/waitlists.ts';
 export * from './schema/kennel-pages.ts';
+export * from './schema/pet-updates.ts';
 export * from './schema/documents.ts';
 export * from './schema/reports.ts';
 export * from './schema/pages.ts';

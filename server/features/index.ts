@@ -24,6 +24,7 @@ import { outgoingWebhooks } from './outgoing-webhooks/feature.ts';
 import { paymentLinks } from './payment-links/feature.ts';
 import { people } from './people/feature.ts';
 import { payments } from './payments/feature.ts';
+import { petUpdates } from './pet-updates/feature.ts';
 import { pets } from './pets/feature.ts';
 import { pushSubscriptions } from './push-subscriptions/feature.ts';
 import { questions } from './questions/feature.ts';
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   refunds,
   debts,
   reviews,
+  petUpdates,
   handOvers,
   settlement,
   checkout,

@@ -21,10 +21,10 @@ import {
 import * as disputes from '../../server/features/disputes/mails/dispute.ts';
 import { fraudWarningMail, inquiryMail, reviewMail } from '../../server/features/disputes/mails/warning.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/features/accounts/mails/email-change.ts';
-import { paymentPageMail } from '../../server/features/link-mails/mails/payment-page.ts';
 import { hiddenWordingMail } from '../../server/features/payment-links/mails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { bankSamples } from './bank-mail-samples.ts';
+import { breederMailSamples } from './breeder-mail-samples.ts';
 import { cashSamples } from './cash-mail-samples.ts';
 import { handOverSamples } from './hand-over-mail-samples.ts';
 import { signInSamples } from './sign-in-mail-samples.ts';
@@ -212,9 +212,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'email-change:confirm': () => confirmNewEmailMail(everybody),
   'hidden-wording': () => hiddenWordingMail(everybody),
   'payment-failed': () => paymentFailedMail(everybody),
-  'payment-page': () => paymentPageMail(everybody),
-  'payment-page:surprise': () => paymentPageMail({ ...everybody, petName: null }),
-  'payment-page:spanish': () => paymentPageMail(spanish),
+  ...breederMailSamples(everybody, spanish),
   ...signInSamples(everybody),
   'subscription-ended': () => subscriptionEndedMail({ ...everybody, unpaidSince: 'November 7, 2026' }),
   'question:confirm': () => confirmQuestionMail(everybody),

@@ -19,11 +19,13 @@ const SCREENS = {
     '/dashboard',
     '/pets',
     '/pets/:id/card',
+    '/pets/:id/updates',
     '/pets/links',
     '/pets/litters',
     '/pets/litters/new',
     '/pets/litters/:id',
     '/pets/litters/:id/card',
+    '/pets/litters/:id/updates',
     '/pets/questions',
     '/pets/questions/:id',
     '/sales',
@@ -105,7 +107,7 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
       ? litterId
       : path.includes('question')
         ? questionId
-        : path.includes('card')
+        : path.includes('card') || path.includes('updates')
           ? petId
           : orderId;
 

@@ -45,6 +45,7 @@ const NAMED: Record<string, string[]> = {
     'payment_links.pause_note',
     'payment_links.expiry_note',
   ],
+  'what you post for those who wait for a pet': ['pet_updates.words'],
   'the contact details on a payment request: name, email and phone': [
     'orders.client_name',
     'orders.client_email',

@@ -32,6 +32,10 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           kennel with its address, name, story and pictures;
         </li>
         <li>
+          what you post for those who wait for a pet or a litter: photos, weights and a few words, which their private
+          pages show;
+        </li>
+        <li>
           usage data: login times, pages visited and features used, with the network address and browser that every
           request carries.
         </li>
@@ -125,6 +129,10 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         <li>
           The address of who waits for a pet is erased with the one mail, once the pet is sold, or after{' '}
           {RETENTION_DAYS.alert} days; that an address wants no such mails, as a keyed fingerprint, after two years.
+        </li>
+        <li>
+          What a breeder posts for those who wait for a pet or a litter is erased after {RETENTION_DAYS.petUpdate} days,
+          or soon after the pet or the litter is deleted.
         </li>
         <li>
           A request to reserve a pet, with name and email, is erased after {RETENTION_DAYS.reservationRequest} days, or

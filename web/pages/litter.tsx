@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Listing } from '../../contract/listings/listings.ts';
 import type { Litter } from '../../contract/litters/litters.ts';
 import { addressOfPets } from '../features/listings/address.ts';
-import { litterCardAddress, screens } from '../../contract/screens.ts';
+import { litterCardAddress, litterUpdatesAddress, screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
 import { useRole } from '../features/accounts/queries.ts';
 import { AddPets } from '../features/litters/detail/add-pets.tsx';
@@ -103,6 +103,7 @@ function Actions({ litter, onOpen }: { litter: Litter; onOpen: (dialog: OpenDial
             label: 'Show in Pets',
             to: addressOfPets({ tab: 'for_sale', q: '', sort: 'newest', species: undefined, litter: litter.id }),
           },
+          ...(isShown ? [{ label: 'Post an update', to: litterUpdatesAddress(litter.id) }] : []),
           ...(isOwner ? [{ label: 'Deposit', onSelect: () => onOpen('deposit') }] : []),
           ...(isShown && isOwner
             ? [{ label: 'Delete litter', onSelect: () => onOpen('delete' as const), isDanger: true as const }]

@@ -147,6 +147,9 @@ export const alert = {
   stopReview: 'We’ll no longer ask you for reviews. You’ll still get emails about your own payments and questions.',
   stoppedReview: 'We won’t ask you for reviews. The page of a receipt still emails you the link.',
   stoppedLink: 'We won’t email you payment links for breeders, even if one enters your address.',
+  stopPictures:
+    'We’ll no longer email you when there are new pictures of this pet or litter. Your page still shows them.',
+  stoppedPictures: 'We won’t email you about new pictures of this pet or litter. Your page shows them.',
   stopped: 'These emails are stopped',
   stoppedText: 'We won’t email you when a pet is available, even if somebody enters your address.',
   allow: 'Allow them again',

@@ -154,6 +154,9 @@ export const alert: SameKeys<typeof english.alert> = {
   stopReview: 'Ya no le pediremos reseñas. Seguirá recibiendo los correos sobre sus propios pagos y preguntas.',
   stoppedReview: 'No le pediremos reseñas. La página de un recibo todavía le envía el enlace.',
   stoppedLink: 'No le enviaremos enlaces de pago de criadores, aunque alguno escriba su dirección.',
+  stopPictures:
+    'Ya no le avisaremos por correo cuando haya fotos nuevas de esta mascota o camada. Su página las sigue mostrando.',
+  stoppedPictures: 'No le avisaremos por correo de fotos nuevas de esta mascota o camada. Su página las muestra.',
   stopped: 'Estos correos están detenidos',
   stoppedText: 'Ya no le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección.',
   allow: 'Permitirlos de nuevo',

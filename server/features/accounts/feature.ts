@@ -49,6 +49,8 @@ export const accounts: Feature = {
       'kennel_addresses',
       'kennel_pets',
       'kennel_litters',
+      'pet_updates',
+      'pet_update_photos',
       'waitlists',
       'waitlist_entries',
       'waiting_photos',

@@ -25,6 +25,16 @@ export const buildStopUrl = ({ config, siteUrl }: Pick<Context, 'config' | 'site
 export const isStopped = async (db: DbOrTx, ...subjects: [string, ...string[]]): Promise<boolean> =>
   (await db.$count(alertStops, inArray(alertStops.emailHash, subjects))) > 0;
 
+/** Those of these whose mails are stopped. */
+export async function listStopped(db: DbOrTx, subjects: string[]): Promise<Set<string>> {
+  if (subjects.length === 0) return new Set();
+  const rows = await db
+    .select({ subject: alertStops.emailHash })
+    .from(alertStops)
+    .where(inArray(alertStops.emailHash, subjects));
+  return new Set(rows.map(({ subject }) => subject));
+}
+
 /** No more such mails, and no alert that waits. Idempotent. */
 export async function stopMails({ db, now }: Context, emailHash: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { handOverRoutes } from './routes.ts';
 
 export const handOvers: Feature = {
   name: 'hand-overs',
-  uses: ['audit', 'pets', 'payment-links', 'orders', 'receipts', 'reviews'],
+  uses: ['audit', 'pets', 'payment-links', 'orders', 'receipts', 'reviews', 'pet-updates'],
   tables: { writes: ['care_sheets', 'hand_overs', 'hand_over_photos'], reads: ['orders', 'receipts'] },
   calls: [handOversCalls],
   routes: [handOverRoutes, handOverPhotoRoutes],

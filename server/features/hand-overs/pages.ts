@@ -16,6 +16,7 @@ import { readReceipt, readSigned, receiptDocument, signedDocument } from '../rec
 import { handOverCode } from './code.ts';
 import { homePack } from './pack.ts';
 import { confirmReceived } from './receive.ts';
+import { readUpdatesForBuyer } from '../pet-updates/api.ts';
 import { presentOfferPhoto } from '../payment-links/api.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { parseForm } from '../../http/body.ts';
@@ -48,6 +49,8 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
         receipt,
         photo: presentOfferPhoto(photo),
         details,
+        // The receipt of a part has none.
+        ...(handOver ? await readUpdatesForBuyer(context, orderId, 'receipt', key) : {}),
         path: receiptPath(key),
         handOver: handOver && {
           ...handOver,

@@ -44,6 +44,7 @@ export const pets: Feature = {
       'recorded_sales',
       'deposit_moves',
       'kennel_pages',
+      'pet_update_photos',
     ],
   },
   calls: [petsCalls, depositsCalls, petDetailsCalls, petDocumentsCalls, petPhotosCalls, littersCalls],

@@ -22,6 +22,7 @@ export const reservations: Feature = {
     'receipts',
     'refunds',
     'debts',
+    'pet-updates',
     'settlement',
     'checkout',
   ],

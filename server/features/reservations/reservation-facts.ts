@@ -46,6 +46,7 @@ import {
   receiptLink,
 } from '../receipts/api.ts';
 import { fillAddendum } from './addendum.ts';
+import { readUpdatesForBuyer } from '../pet-updates/api.ts';
 import { isHeldOutOfReach } from './out-of-reach.ts';
 import { findStop } from './payment-stops.ts';
 import { decideEnding } from './decide-forfeiture.ts';
@@ -120,6 +121,7 @@ export async function reservationFacts(
     move: isReservedStatus(order.status) ? await moveFacts(context, account, language) : null,
     blocked: await findBlock(context, account, isGone),
     inFlight: findInFlight(account, seller),
+    ...(await readUpdatesForBuyer(context, order.id, 'reservation', key)),
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
     ...(receipt ? { receiptPath: receipt } : {}),
     ...(await balanceMethods(context, order, dueCents, language)),

@@ -21,6 +21,7 @@ export const waitlistSpots: Feature = {
     'orders',
     'refunds',
     'debts',
+    'pet-updates',
     'settlement',
     'checkout',
     'reservations',

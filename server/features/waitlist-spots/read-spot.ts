@@ -2,6 +2,7 @@ import { toAmount } from '../../../contract/money.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import type { Context } from '../../context.ts';
 import { readOwedCents } from '../debts/api.ts';
+import { readUpdatesForEntry } from '../pet-updates/api.ts';
 import { findByKey, readEntry } from '../waitlists/api.ts';
 import { findPurchase, readAccount } from '../orders/api.ts';
 import { waitingCents } from '../refunds/api.ts';
@@ -30,7 +31,13 @@ export async function readSpot(
   const owedCents = entry?.orderId ? await readOwedCents(db, entry.orderId) : 0;
   const waitsCents = entry?.orderId ? ((await waitingCents(db, [entry.orderId])).get(entry.orderId) ?? 0) : 0;
   const spot = await readEntry(context, key, buyerKeys);
-  return { ...spot, back: await readBack(context, key), owed: toAmount(owedCents), waits: toAmount(waitsCents) };
+  return {
+    ...spot,
+    back: await readBack(context, key),
+    owed: toAmount(owedCents),
+    waits: toAmount(waitsCents),
+    ...(entry ? await readUpdatesForEntry(context, entry.id, key) : {}),
+  };
 }
 
 /** What goes back if the person leaves now. */

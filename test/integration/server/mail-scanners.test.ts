@@ -45,6 +45,7 @@ const litter = screens.litter.path.replace(':id', 'any');
  */
 const LEADS_TO: Record<string, string[]> = {
   'account-deleted': [screens.register.path],
+  'update:pictures': [publicPaths.reservation],
   'deposit:failed': [publicPaths.reservation],
   'deposit:part': [publicPaths.reservation],
   'deposit:released': [publicPaths.reservation],

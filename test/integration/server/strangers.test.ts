@@ -8,6 +8,7 @@ import { CASH_DAY } from '../../product/cash-day.ts';
 import { eventually } from '../../product/eventually.ts';
 import { makePrograms } from '../../product/outgoing-webhooks.ts';
 import { invite, joinAs } from '../../product/people.ts';
+import { FOREIGN_UPDATES, postPicture } from '../../product/pet-updates.ts';
 import type { Product } from '../../product/product.ts';
 import { ask, askForPhoto } from '../../product/questions.ts';
 import { AT_HAND_OVER, reservePet } from '../../product/reservation.ts';
@@ -44,8 +45,7 @@ async function makeThings(breeder: Breeder) {
   const waiting = await breeder.upload('/api/photos', await newPhoto());
   const document = await breeder.upload('/api/documents', await newPhoto(), 'paper.jpg', 'document');
   await ask(product, linkId);
-  const proofLink = await offerPet(breeder);
-  await askForPhoto(product, proofLink.linkId);
+  await askForPhoto(product, (await offerPet(breeder)).linkId);
   const questionIds = await eventually(async () => {
     const ids = (await breeder.call('GET', '/api/questions')).body['questions'].map(({ id }: { id: string }) => id);
     if (ids.length < 2) throw new Error('the questions have not arrived');
@@ -100,6 +100,7 @@ async function makeThings(breeder: Breeder) {
     reviews: [await addReview(product, sale.orderId, breeder.userId)],
     blocks: [block.body['blockedBuyer'].id as string],
     imports: [file.body['import'].id as string],
+    updates: [(await postPicture(breeder, `pets/${reservation.petId}`)).updateId],
     ...programs,
     recorded: [byHand.body['sale'].id as string],
     people: [person.userId],
@@ -133,6 +134,7 @@ const BODIES: Record<string, unknown> = {
   'post /api/pets/{id}/deposit': AT_HAND_OVER,
   'post /api/litters/{id}/deposit': AT_HAND_OVER,
   'post /api/pets/{id}/end-hold': { refuseBuyer: true },
+  ...FOREIGN_UPDATES,
   'patch /api/litters/{id}': { name: 'Mine' },
   'post /api/litters/{id}/pets': { petId: UNKNOWN },
   'patch /api/litters/{id}/waitlist': { takesEntries: false },
@@ -171,6 +173,7 @@ function idsFor(path: string, things: Things): Record<string, string>[] {
     reviews: things.reviews,
     'blocked-buyers': things.blocks,
     imports: things.imports,
+    updates: things.updates,
     people: path.includes('/invitations/') ? things.invitations : things.people,
     'api-keys': things.apiKeys,
     'webhook-endpoints': things.webhooks,

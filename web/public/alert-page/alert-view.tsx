@@ -58,6 +58,7 @@ const STOP_TEXTS = {
   link: ['alert.stopLink', 'alert.stoppedLink'],
   invitation: ['alert.stopInvitation', 'alert.stoppedInvitation'],
   review: ['alert.stopReview', 'alert.stoppedReview'],
+  pictures: ['alert.stopPictures', 'alert.stoppedPictures'],
 } as const satisfies Record<Stoppable, [asks: Key, stopped: Key]>;
 
 /** Where a mail's reader says "no more"; it has no script. */

@@ -18,7 +18,7 @@ import { linkPage } from '../samples.ts';
 import { RECEIPTS, details } from './receipt-states.ts';
 import { REVIEW_PAGES } from './review-states.ts';
 import { SUCCESS_PAGES } from './success-states.ts';
-import { NOON, WAITING_PAGES, basics, refused } from './waiting-states.ts';
+import { NOON, UPDATES, WAITING_PAGES, basics, refused } from './waiting-states.ts';
 
 /** What breeders and buyers wrote, in no language. */
 const pet = { name: 'Xolo', breed: 'Akita', description: 'Zuma.' };
@@ -203,6 +203,8 @@ export const PAGES: Record<string, PublicPage[]> = {
     ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) =>
       reservation({ status, returned: '210.00' }),
     ),
+    reservation({ updates: UPDATES }),
+    reservation({ updates: UPDATES.slice(0, 1) }),
     ...(['nothing', 'part', 'all'] as const).flatMap((byBank) => [
       reservation({ status: 'released', ended: { ...NOTHING_OPEN, byBank } }),
       reservation({ status: 'released', ended: { ...NOTHING_OPEN, kept: '210.00', byBank }, waits: '210.00' }),

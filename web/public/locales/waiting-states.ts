@@ -8,6 +8,7 @@ import {
 } from '../../../contract/pages/public-page.ts';
 import { stopAlertsPath } from '../../../contract/alerts/alerts.ts';
 import { STOPPABLE } from '../../../contract/pages/alert-pages.ts';
+import { pictureAddress, type ShownUpdate } from '../../../contract/pages/pet-updates.ts';
 import type { FormField } from '../../../contract/pages/page-basics.ts';
 import { refusalFor, wrongFields } from '../../../contract/locales/messages.ts';
 import { CONSENTS, SPOT_CONSENT_VERSION } from '../../../contract/agreements/signatures.ts';
@@ -74,6 +75,24 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   done: null,
   ...change,
 });
+
+/** What a breeder posted: about the litter, and twice with a weight. */
+export const UPDATES: ShownUpdate[] = [
+  { id: 'u3', takenOn: '2026-11-20', words: '', weightGrams: 581, litterName: null, photos: [] },
+  {
+    id: 'u2',
+    takenOn: '2026-11-12',
+    words: 'Zu.',
+    weightGrams: null,
+    litterName: 'Zu',
+    photos: [0, 1].map((position) => ({
+      path: pictureAddress({ viewer: 'reservation', id: 'o', key: 'k' }, 'u2', position),
+      width: 1600,
+      height: 1200,
+    })),
+  },
+  { id: 'u1', takenOn: '2026-11-03', words: '', weightGrams: 400, litterName: null, photos: [] },
+];
 
 const TEXT = { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: SPOT_CONSENT_VERSION };
 
@@ -172,6 +191,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
     entry({ turn: { ...TURN, onItsWay: 'Xolo' } }),
     entry({ turn: { ...TURN, pets: PETS, kept: { name: 'Xolo', until: NOON } } }),
     entry({ allowPath: stopAlertsPath('x') }),
+    entry({ updates: UPDATES.filter(({ litterName }) => litterName !== null) }),
     entry({ state: 'left', owed: '105.00' }),
     entry({ state: 'left', waits: '105.00' }),
     entry({ turn: { ...TURN, pets: PETS, paying: { id: 'available', name: 'Xolo' } } }),

@@ -19,6 +19,7 @@ import { useLanguage, useTranslate } from '../locales/messages.tsx';
 import { HandOver } from './hand-over.tsx';
 import { License } from '../parts/license.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
+import { Updates } from '../parts/updates.tsx';
 
 /** The buyer's receipt: to be kept, printed and downloaded. */
 export function ReceiptView({ page }: { page: ReceiptPage }) {
@@ -48,6 +49,7 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
           </form>
         )}
         {photo && <Photo photo={photo} alt={photoAlt(receipt.petName, receipt.breed)} />}
+        <Updates name={receipt.petName} updates={page.updates} />
         <Parties receipt={receipt} />
         <section aria-labelledby="purchase-facts">
           <h2 id="purchase-facts">{translate(part ? 'receipt.payment' : 'receipt.purchase')}</h2>

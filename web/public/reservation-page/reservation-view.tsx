@@ -7,6 +7,7 @@ import { contactTag } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
+import { Updates } from '../parts/updates.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 import { CashQuestion } from './cash-question.tsx';
@@ -53,6 +54,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           ) : (
             <BalanceForm page={page} />
           ))}
+        <Updates name={petName} updates={page.updates} />
         <Ahead page={page} />
         {page.agreementPath && (
           <a className="button-quiet w-full" href={page.agreementPath}>

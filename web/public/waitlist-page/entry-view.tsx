@@ -1,6 +1,7 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { litterPath, type EntryPage } from '../../../contract/pages/public-page.ts';
 import { Frame } from '../parts/frame.tsx';
+import { Updates } from '../parts/updates.tsx';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useTranslate } from '../locales/messages.tsx';
@@ -28,6 +29,7 @@ export function EntryView({ page }: { page: EntryPage }) {
           <p>{translate('owed.waitsPage', { amount: formatAmount(waits), breeder: breederName })}</p>
         )}
         {hasPaid && <PaidSpot paid={paid} />}
+        <Updates name={litterName} updates={page.updates} />
         {canLeave && <Leave back={hasPaid ? page.back : null} />}
         <p className="text-sm text-muted">{translate('waitlist.keep')}</p>
         <a className="link inline-flex min-h-11 items-center" href={litterPath(litterId)}>

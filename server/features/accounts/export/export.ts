@@ -41,6 +41,7 @@ import { exportedInvitations, exportedPeople } from './exported-people.ts';
 import { exportedProofs, exportedQuestions } from './exported-questions.ts';
 import { exportedPrograms } from './exported-programs.ts';
 import { exportedBlocks, exportedRequests } from './exported-requests.ts';
+import { exportedUpdates } from './exported-updates.ts';
 import { jsonDocument } from './json-document.ts';
 import { petPhotoFile } from './photo-file-names.ts';
 import { currentUser } from '../own-data/profile.ts';
@@ -67,6 +68,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     waitingLists: exportedWaitlists(context),
     kennelPage: await exportedKennel(context),
     reviews: exportedReviews(context),
+    updates: exportedUpdates(context),
     waitingPhotos: await exportWaitingPhotos(context),
     paymentLinks: exportedLinks(context),
     orders: exportOrders(context),

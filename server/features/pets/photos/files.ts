@@ -2,7 +2,7 @@ import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { violatedConstraint } from '../../../db/connection/failures.ts';
-import { kennelPages, petPhotos, pets, photos, waitingPhotos } from '../../../db/schema.ts';
+import { kennelPages, petPhotos, pets, petUpdatePhotos, photos, waitingPhotos } from '../../../db/schema.ts';
 import { comparePhotoQueue } from './fingerprints.ts';
 import { deletePhotos, storePhoto, type ProcessedPhoto } from '../../../integrations/photos/photo-files.ts';
 
@@ -41,10 +41,10 @@ export async function insertPhoto({ actor, now, jobs }: UserContext, tx: Tx, pho
   if (inserted.length > 0 && !comparedAt) await jobs.send(tx, comparePhotoQueue, { userId: actor.id, hash });
 }
 
-/** Deletes a breeder's photos that neither their pets nor their own page show, and that don't wait for a pet. Returns their hashes. */
+/** Deletes a breeder's photos that neither their pets nor their updates nor their own page show, and that don't wait for a pet. Returns their hashes. */
 export async function deleteUnused(db: DbOrTx, userId: string, hashes: string[]): Promise<string[]> {
   const one = { one: sql`1` };
-  const shown = (table: typeof petPhotos | typeof waitingPhotos) =>
+  const shown = (table: typeof petPhotos | typeof waitingPhotos | typeof petUpdatePhotos) =>
     db
       .select(one)
       .from(table)
@@ -71,6 +71,7 @@ export async function deleteUnused(db: DbOrTx, userId: string, hashes: string[])
         notExists(covers),
         notExists(shown(petPhotos)),
         notExists(shown(waitingPhotos)),
+        notExists(shown(petUpdatePhotos)),
         notExists(ofKennel),
       ),
     )

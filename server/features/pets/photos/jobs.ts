@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { WAITING_PHOTO_HOURS } from '../../../../contract/business.ts';
 import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging/batches.ts';
 import { photos, waitingPhotos } from '../../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../../integrations/jobs/job-definition.ts';
@@ -57,16 +58,25 @@ async function deleteBatch({ db, jobs, now }: Context, limit: number): Promise<n
       .delete(waitingPhotos)
       .where(inArray(sql`(${waitingPhotos.userId}, ${waitingPhotos.hash})`, due))
       .returning();
-    const hashes: string[] = [];
-    for (const [userId, rows] of Map.groupBy(ended, (row) => row.userId))
-      hashes.push(
-        ...(await deleteUnused(
-          tx,
-          userId,
-          rows.map(({ hash }) => hash),
-        )),
-      );
-    if (hashes.length > 0) await jobs.send(tx, deletePhotoFilesJob, { hashes });
+    await releasePhotos({ jobs }, tx, ended);
     return ended.length;
   });
+}
+
+/** Deletes photos that nothing of their breeder's shows anymore; a job deletes their files. */
+export async function releasePhotos(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Tx,
+  rows: { userId: string; hash: string }[],
+): Promise<void> {
+  const hashes: string[] = [];
+  for (const [userId, own] of Map.groupBy(rows, (row) => row.userId))
+    hashes.push(
+      ...(await deleteUnused(
+        tx,
+        userId,
+        own.map(({ hash }) => hash),
+      )),
+    );
+  if (hashes.length > 0) await jobs.send(tx, deletePhotoFilesJob, { hashes });
 }

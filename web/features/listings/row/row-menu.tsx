@@ -1,4 +1,4 @@
-import { kennelCardAddress, screens } from '../../../../contract/screens.ts';
+import { kennelCardAddress, petUpdatesAddress, screens } from '../../../../contract/screens.ts';
 import type { Listing } from '../../../../contract/listings/listings.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
@@ -29,6 +29,7 @@ function listMenuItems(listing: Listing, acts: ListingActions, onOpen: (dialog: 
   const sells = canOpen && link.status === 'active' && listing.tab !== 'sold';
   if (sells) add('Share link', () => onOpen('share'));
   if (sells) items.push({ label: 'Print kennel card', to: kennelCardAddress(pet.id) });
+  if (hasBuyer(listing)) items.push({ label: 'Post an update', to: petUpdatesAddress(pet.id) });
   if (hold === 'checkout') add('End hold', () => onOpen('end hold'));
   if (canOpen) items.push({ label: 'Open buyer’s page', href: link.paymentUrl });
   if (sells) add(hold === 'paused' ? 'Change message' : 'Pause link', () => onOpen('pause'));
@@ -56,6 +57,7 @@ function listItemsOfHelper(listing: Listing, acts: ListingActions, onOpen: (dial
   const isOnSale = link?.status === 'active' && link.suspensionReason === null;
   return [
     ...(isOnSale ? [{ label: 'Print kennel card', to: kennelCardAddress(pet.id) }] : []),
+    ...(hasBuyer(listing) ? [{ label: 'Post an update', to: petUpdatesAddress(pet.id) }] : []),
     ...(isChangeable(listing)
       ? [{ label: pet.imageUrl ? 'Change photo' : 'Add photo', onSelect: () => onOpen('photo') }]
       : []),
@@ -65,6 +67,9 @@ function listItemsOfHelper(listing: Listing, acts: ListingActions, onOpen: (dial
 
 /** Nobody else has it, or is about to. */
 const canBeMarkedSold = ({ tab, hold }: Listing) => tab === 'for_sale' || hold === 'paused' || hold === 'expired';
+
+/** A buyer has a private page, which shows updates. */
+const hasBuyer = ({ tab, hold, recordedSale }: Listing) => hold === 'reserved' || (tab === 'sold' && !recordedSale);
 
 const canBeSoldAgain = ({ tab, hold, sale }: Listing) =>
   tab === 'sold' ? sale !== null : tab === 'for_sale' && hold === null;

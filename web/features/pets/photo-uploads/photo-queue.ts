@@ -19,8 +19,8 @@ export interface QueueState {
 export type PhotoQueue = ReturnType<typeof createPhotoQueue>;
 type Listeners = Set<() => void>;
 
-/** Photos of one pet, which are sent in the background whatever the page shows. */
-export function createPhotoQueue(stored: PetPhoto[], notice: string | null = null) {
+/** Photos of one pet, or of what else has at most `most`, which are sent in the background whatever the page shows. */
+export function createPhotoQueue(stored: PetPhoto[], notice: string | null = null, most: number = PET_PHOTOS_MAX) {
   let state: QueueState = { items: stored.map(storedItem), notice };
   const screens: Listeners = new Set();
   const followers: Listeners = new Set();
@@ -71,9 +71,9 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
     /** A photo has failed that isn't sent again by itself. */
     whenGivenUp: (listener: () => void) => void (givenUp = listener),
     add: (files: Blob[]) => {
-      const taken = files.slice(0, Math.max(0, PET_PHOTOS_MAX - state.items.length));
+      const taken = files.slice(0, Math.max(0, most - state.items.length));
       const left = files.length - taken.length;
-      set([...state.items, ...taken.map(newItem)], left > 0 ? tooMany(left) : null);
+      set([...state.items, ...taken.map(newItem)], left > 0 ? tooMany(left, most) : null);
     },
     retry: (key: string) => change(key, (item) => againItem(item)),
     retryFailed: () => set(state.items.map((item) => (item.canRetry ? againItem(item) : item))),
@@ -108,5 +108,5 @@ const findPause = (error: unknown, tries: number): number | undefined =>
 /** No connection, too many requests or a server that is down; not a refusal of the file itself. */
 const mayHelp = (error: unknown) => error instanceof ApiError && !hasCode(error, 'not_a_photo', 'photo_too_large');
 
-const tooMany = (left: number) =>
-  `A pet has up to ${PET_PHOTOS_MAX} photos, so ${left === 1 ? 'one was' : `${left} were`} left out.`;
+const tooMany = (left: number, most: number) =>
+  `${most === PET_PHOTOS_MAX ? 'A pet' : 'This'} has up to ${most} photos, so ${left === 1 ? 'one was' : `${left} were`} left out.`;
