@@ -25,10 +25,11 @@ export const RETENTION_DAYS = {
   alert: 30,
   sentAlert: 1,
   stoppedAlerts: 730,
-  /** A person on a waiting list: while they wait, after that, and unconfirmed. */
+  /** A person on a waiting list: while they wait, after that, unconfirmed, and approved but not paid. */
   waiting: 365,
   endedWaiting: 90,
   unconfirmedWaiting: 2,
+  approvedWaiting: 14,
   /** The rows of an imported file, which can be undone as long. */
   import: 7,
   /** What a breeder posted for those who wait for a pet. */

@@ -34,6 +34,7 @@ export const screens = {
   litters: { path: '/pets/litters', who: 'user', roles: ['helper'] },
   newLitter: { path: '/pets/litters/new', who: 'user', roles: ['helper'] },
   litter: { path: '/pets/litters/:id', who: 'user', roles: ['helper'] },
+  litterBirth: { path: '/pets/litters/:id/birth', who: 'user', roles: ['helper'] },
   litterCard: { path: '/pets/litters/:id/card', who: 'user', roles: ['helper'] },
   litterUpdates: { path: '/pets/litters/:id/updates', who: 'user', roles: ['helper'] },
   questions: { path: '/pets/questions', who: 'user' },
@@ -107,6 +108,9 @@ export const litterUpdatesAddress = (litterId: string) => withId(screens.litterU
 
 /** The address of a breeder's own litter. */
 export const litterAddress = (litterId: string) => withId(screens.litter.path, litterId);
+
+/** The address at which the pets of an expected litter are added. */
+export const litterBirthAddress = (litterId: string) => withId(screens.litterBirth.path, litterId);
 
 /** The address of a litter's card to print. */
 export const litterCardAddress = (litterId: string) => withId(screens.litterCard.path, litterId);

@@ -242,8 +242,8 @@ const detailsOf = (rows: number, seller: string, anotherOfSeller: string): strin
 
 /** Who waits, asks, and proves a mailbox. */
 const waitingOf = (rows: number, breeders: number, seller: string): string[] => [
-  `insert into litters (id, user_id, name, born_on, created_at)
-   select 'litter-' || n, ${seller}, 'Litter ' || n, current_date - 60, ${moment(rows)}
+  `insert into litters (id, user_id, name, born_on, expected_on, created_at)
+   select 'litter-' || n, ${seller}, 'Litter ' || n, current_date - 60, current_date - 60, ${moment(rows)}
    from generate_series(1, ${Math.ceil(rows / 6)}) n`,
   `insert into litter_pets (pet_id, litter_id, position)
    select 'pet-' || n, 'litter-' || ((n - 1) / 6 + 1), n % 6 from generate_series(1, ${rows}) n`,

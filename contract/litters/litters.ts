@@ -31,7 +31,12 @@ export const litter = z.object({
   name: z.string(),
   dam: z.string().nullable(),
   sire: z.string().nullable(),
-  bornOn: z.iso.date(),
+  /** Null before its birth. */
+  bornOn: z.iso.date().nullable(),
+  /** A day of the week in which its birth is, or was, expected; null for a litter that was entered after it. */
+  expectedOn: z.iso.date().nullable(),
+  /** The breeder has said that it isn’t coming. */
+  isFailed: z.boolean(),
   /** Whether its preview in a message shows no animal. */
   neutralPreview: z.boolean(),
   /** The page to share. */
@@ -50,6 +55,23 @@ const parent = name(0, 80, 'Please write a name')
 
 const litterName = name(1, 80, 'Please name the litter');
 const bornOn = typedDay('Please enter the date of birth');
+
+const expectedOn = typedDay('Please enter a day of the week in which it is expected');
+
+/**
+ * How far ahead of its creation a birth may be expected, and how long ago it may have been; `overdue`: after that week, before the litter
+ * counts as not coming; `moved`: how much later a change may put its week; `mailed`: by how much a change must move it for a mail.
+ */
+export const EXPECTED_DAYS = { ahead: 730, ago: 30, overdue: 60, moved: 42, mailed: 14 } as const;
+
+/** A litter before its birth: no animals yet. */
+export const expectedLitter = z.object({
+  name: litterName,
+  dam: parent.default(null),
+  sire: parent.default(null),
+  expectedOn,
+});
+export type ExpectedLitter = z.output<typeof expectedLitter>;
 
 const NAMES_RULE = `A litter has 1 to ${LITTER_PETS_MAX} pets`;
 
@@ -73,6 +95,10 @@ export const newLitter = z.object({
 });
 export type NewLitter = z.output<typeof newLitter>;
 
+/** What is new at the birth of an expected litter. */
+export const birth = newLitter.omit({ name: true, dam: true, sire: true });
+export type Birth = z.output<typeof birth>;
+
 const oneLitter = z.object({ id: givenId });
 const NOT_YOURS = { 404: 'Missing, or not yours' };
 const SUSPENDED = 'suspended: an admin has suspended its page';
@@ -91,6 +117,51 @@ export const createLitter = endpoint({
   status: 201,
   body: newLitter.extend({ key: idempotencyKey.optional() }),
   answer: z.object({ litter, pets: z.array(pet) }),
+});
+
+export const expectLitter = endpoint({
+  method: 'POST',
+  path: '/api/litters/expected',
+  who: 'member',
+  roles: ['helper'],
+  changes: ['litters'],
+  idempotency: 'body',
+  summary:
+    'A litter before its birth, without pets: its page says when it is expected, and people can join its waiting list',
+  errors: { 409: 'quota_reached: as many litters as the account may have' },
+  status: 201,
+  body: expectedLitter.extend({ key: idempotencyKey.optional() }),
+  answer: z.object({ litter }),
+});
+
+export const bearLitter = endpoint({
+  method: 'POST',
+  path: '/api/litters/{id}/birth',
+  who: 'member',
+  roles: ['helper'],
+  changes: ['litters', 'pets'],
+  idempotency: 'body',
+  summary: `The birth of an expected litter with all its pets or none: 1 to ${LITTER_PETS_MAX} names, or a count. Its page and waiting list go on`,
+  errors: {
+    ...NOT_YOURS,
+    409: 'changed: it was born already; quota_reached: as many active pets as the account may have',
+  },
+  status: 201,
+  params: oneLitter,
+  body: birth.extend({ key: idempotencyKey.optional() }),
+  answer: z.object({ litter, pets: z.array(pet) }),
+});
+
+export const failLitter = endpoint({
+  method: 'POST',
+  path: '/api/litters/{id}/failure',
+  who: 'user',
+  changes: ['litters', 'waitlists'],
+  summary:
+    'Say that an expected litter isn’t coming, for good: nobody can join its list, and each person on it is asked to keep the place for another litter, or to leave with everything back',
+  errors: { ...NOT_YOURS, 409: 'changed: it was born' },
+  params: oneLitter,
+  answer: z.object({ litter }),
 });
 
 export const listLitters = endpoint({
@@ -136,13 +207,15 @@ export const changeLitter = endpoint({
   roles: ['helper'],
   changes: ['litters'],
   summary: 'Change a litter; its date of birth goes to its pets that have none of their own',
-  errors: NOT_YOURS,
+  errors: { ...NOT_YOURS, 409: 'changed: an expected litter has no date of birth before it is born' },
   params: oneLitter,
   body: z.object({
     name: litterName.optional(),
     dam: parent.optional(),
     sire: parent.optional(),
     bornOn: bornOn.optional(),
+    /** Only before its birth. */
+    expectedOn: expectedOn.optional(),
     neutralPreview: z.boolean({ error: 'neutralPreview must be true or false' }).optional(),
   }),
   answer: z.object({ litter }),
@@ -169,7 +242,7 @@ export const addToLitter = endpoint({
   errors: {
     404: 'The litter or the pet is missing, or not yours',
     403: 'suspended: an admin has suspended the page of the litter that the pet is in',
-    409: `too_many: it has ${LITTER_PETS_MAX} pets; ${STAYS}`,
+    409: `too_many: it has ${LITTER_PETS_MAX} pets; changed: it isn’t born yet; ${STAYS}`,
   },
   params: oneLitter,
   body: z.object({ petId: z.string({ error: 'Please choose a pet' }).pipe(givenId) }),

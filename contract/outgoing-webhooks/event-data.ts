@@ -5,7 +5,7 @@ import { waitlistEntry } from '../waitlists/waitlists.ts';
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from './outgoing-webhooks.ts';
 
 const ofSale = z.object({ order });
-const ofEntry = z.object({ litterId: id, entry: waitlistEntry.omit({ picked: true, paid: true }) });
+const ofEntry = z.object({ litterId: id, entry: waitlistEntry.omit({ picked: true, paid: true, stays: true }) });
 
 /** What an event is about, in the shape of the API's answers. */
 export const toEventData = (event: WebhookEvent) => (event === 'waitlist.joined' ? ofEntry : ofSale);

@@ -34,7 +34,9 @@ export interface KennelLitter {
   name: string;
   dam: string | null;
   sire: string | null;
-  bornOn: string;
+  /** Null before its birth, which is expected in the week of `expectedOn`. */
+  bornOn: string | null;
+  expectedOn: string | null;
   takesEntries: boolean;
 }
 

@@ -26,7 +26,12 @@ export interface PublicLitter {
   name: string;
   dam: string | null;
   sire: string | null;
-  bornOn: string;
+  /** Null before its birth. */
+  bornOn: string | null;
+  /** A day of the week in which it is, or was, expected. */
+  expectedOn: string | null;
+  /** It isn’t coming. */
+  isFailed: boolean;
   pets: PublicLitterPet[];
 }
 

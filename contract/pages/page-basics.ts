@@ -1,3 +1,4 @@
+import { ANSWER_FIELDS } from '../waitlists/answer-fields.ts';
 import type { Settings } from '../accounts/settings.ts';
 
 /** Fields of the buyer's forms that a person fills in, and `returned`, the sum that one has read. */
@@ -18,6 +19,7 @@ export const FORM_FIELDS = [
   'amount',
   'sure',
   'returned',
+  ...ANSWER_FIELDS,
 ] as const;
 export type FormField = (typeof FORM_FIELDS)[number];
 

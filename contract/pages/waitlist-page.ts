@@ -3,6 +3,7 @@ import type { PublicDeposit } from '../pets/deposits.ts';
 import type { PageBasics } from './page-basics.ts';
 import type { WithUpdates } from './pet-updates.ts';
 import type { ShownAgreement, Consent } from '../agreements/signatures.ts';
+import type { ListQuestion } from '../waitlists/list-questions.ts';
 import type { EntryForm, EntryState } from '../waitlists/waitlists.ts';
 
 /** The form that joins the waiting list of a litter; `isSent` asks to look for the mail that confirms it. */
@@ -12,10 +13,24 @@ export interface JoinFacts {
   breederName: string;
   /** What a place costs; null: nothing. */
   deposit: PublicDeposit | null;
+  /** What the breeder asks, and what names these questions in the form. */
+  questions: ListQuestion[];
+  asked: string;
+  /** Whether the breeder approves each person first. */
+  approves: boolean;
   isSent: boolean;
   failure: string | null;
   /** What was filled in before a refusal. */
-  given: { name: string; email: string; note: string };
+  given: { name: string; email: string; note: string; answers: string[] };
+}
+
+/** An expected litter of the same breeder. */
+export interface NextLitter {
+  id: string;
+  name: string;
+  dam: string | null;
+  sire: string | null;
+  expectedOn: string;
 }
 
 /** What a person on the waiting list of a litter reads on the private page. */
@@ -27,6 +42,15 @@ export interface EntryFacts extends WithUpdates {
   state: EntryState;
   /** The name of the pet that they have chosen; null before, and of one that they paid for another way. */
   picked: string | null;
+  /** Whether the breeder approves them before they have a place or pay for it. */
+  needsApproval: boolean;
+  /** The breeder’s sentence to somebody who was declined. */
+  refusal: string | null;
+  /**
+   * Once the breeder asked who stays: whether this person does, and the litters whose lists they may move to. `returnsOn`: what is paid for a
+   * litter that isn't coming goes back on this day, unless they keep the place.
+   */
+  choice: { isFailed: boolean; stays: boolean; returnsOn: string | null; litters: NextLitter[] } | null;
   /** Position on the list, from 1; null unless the person is waiting. */
   position: number | null;
   /** Whether the breeder accepts new people now. */
@@ -44,7 +68,7 @@ export interface EntryFacts extends WithUpdates {
     | {
         deposit: PublicDeposit;
         returned: string;
-        refused: 'ended' | 'selling' | 'gone' | 'price' | null;
+        refused: 'ended' | 'failed' | 'selling' | 'gone' | 'price' | null;
         goneUntil: string | null;
         returnsOn: string | null;
         isDisputed: boolean;

@@ -4,10 +4,13 @@ import { amount, email, givenId, id, lines, name, NAME_MAX, readReturn, time } f
 import { buyerAddress } from '../addresses/buyer-address.ts';
 import { signature } from '../agreements/signatures.ts';
 import { listDeposit, listDepositForm } from './list-deposit.ts';
+import { listAnswer, listQuestions, shownQuestion } from './list-questions.ts';
 
 /** Bounds of a litter's waiting list (docs/decisions/0058-waitlist-and-picks.md). */
 export const WAITLIST = {
   noteMax: 300,
+  /** With which a breeder declines somebody. */
+  sentenceMax: 300,
   /** People on a list. */
   entriesMax: 100,
   /** New ones of a list in a day that nobody has confirmed. */
@@ -19,6 +22,12 @@ export const WAITLIST = {
   /** Acts on the private page. */
   actsPerNetwork: { max: 60, minutes: 60 },
   turnHours: { min: 8, max: 48, usual: 24 },
+  /** Before the people in line are asked again. */
+  askAgainDays: 7,
+  /** After which a place of a litter that isn't coming is refunded, unless its person keeps it. */
+  failedDays: 14,
+  /** Litters to move to. */
+  nextMax: 10,
   /** Within which the buyer confirms the address. */
   confirmHours: 48,
 } as const;
@@ -32,7 +41,8 @@ export const joinForm = z.object({
 export type JoinForm = z.output<typeof joinForm>;
 
 /**
- * The plain forms of the private page; `join` confirms the address, or joins again; `pay` opens the checkout of the place; `pick`
+ * The plain forms of the private page; `join` confirms the address, or joins again; `stay` and `next` answer the breeder who asked whether the
+ * person stays, or waits for another litter; `pay` opens the checkout of the place; `pick`
  * leads to the pet's page, or to the one on which a paid place reserves it.
  */
 export const entryForm = z.discriminatedUnion(
@@ -41,6 +51,8 @@ export const entryForm = z.discriminatedUnion(
     z.object({ act: z.literal('join') }),
     z.object({ act: z.literal('leave'), returned: readReturn }),
     z.object({ act: z.literal('pass') }),
+    z.object({ act: z.literal('stay') }),
+    z.object({ act: z.literal('next'), litter: z.string({ error: 'Please choose a litter' }).pipe(givenId) }),
     /** `deposit` names the amount and the terms that the page showed. */
     z.object({ act: z.literal('pay'), deposit: z.string().max(200), termsVersion: z.string().max(40) }),
     z.object({ act: z.literal('pick'), pet: z.string({ error: 'Please choose a pet' }).pipe(givenId) }),
@@ -62,9 +74,13 @@ export const reserveForm = z.object({
 export const PICKS = ['none', 'running', 'paused'] as const;
 export type Picks = (typeof PICKS)[number];
 
-/** `unpaid`: confirmed, and on the list once the deposit is paid. */
+/**
+ * `unpaid`: confirmed, and on the list once the deposit is paid. `asking`: confirmed, and waits for the breeder to approve, before any
+ * payment; `declined`: the breeder did not.
+ */
 export const ENTRY_STATES = [
   'unconfirmed',
+  'asking',
   'unpaid',
   'waiting',
   'turn',
@@ -72,11 +88,12 @@ export const ENTRY_STATES = [
   'passed',
   'left',
   'removed',
+  'declined',
 ] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** What the breeder sees of them. */
-export const LISTED_STATES = ['waiting', 'turn', 'picked', 'passed'] as const satisfies EntryState[];
+export const LISTED_STATES = ['asking', 'waiting', 'turn', 'picked', 'passed'] as const satisfies EntryState[];
 
 export const isListedState = (state: EntryState): state is (typeof LISTED_STATES)[number] =>
   (LISTED_STATES as readonly EntryState[]).includes(state);
@@ -87,6 +104,10 @@ export const waitlistEntry = z.object({
   name: z.string(),
   email: z.string(),
   note: z.string(),
+  /** Whether they said that they stay, after they were asked. */
+  stays: z.boolean(),
+  /** What they answered on joining, with the questions as they were then. */
+  answers: z.array(listAnswer),
   state: z.enum(LISTED_STATES),
   joinedAt: time,
   /** The pet that they have chosen, and its sale; null for one that they paid for another way. */
@@ -137,6 +158,12 @@ const waitlist = z.object({
   freePets: z.int(),
   /** What a place costs; null: joining is free. */
   deposit: listDeposit.nullable(),
+  /** What people who join are asked, in order. */
+  questions: z.array(shownQuestion),
+  /** Whether the breeder approves each person before they have a place. */
+  approves: z.boolean(),
+  /** When the people in line were last asked whether they stay. */
+  openedAt: time.nullable(),
   /** What is paid for places and held for their people, without what is disputed. */
   held: amount,
   /** The day by which paid spots are refunded because every pet is sold; null otherwise. */
@@ -147,12 +174,13 @@ const waitlist = z.object({
 export type Waitlist = z.infer<typeof waitlist>;
 
 /** Lists hold buyers’ money: a former member still sees them, removes people and ends them. */
-const oneList = { params: z.object({ id: givenId }), errors: { 404: 'The litter is missing, or not yours' } };
-const oneEntry = {
+export const oneList = { params: z.object({ id: givenId }), errors: { 404: 'The litter is missing, or not yours' } };
+export const oneEntry = {
   params: z.object({ id: givenId, entryId: givenId }),
   errors: { 404: 'The litter or the entry is missing, or not yours' },
 };
-const answer = z.object({ waitlist });
+/** Every change of a list answers with the whole list. */
+export const answer = z.object({ waitlist });
 const PAYING = 'under_way: the person is paying for a pet, or may pay again after their bank did not';
 const HOURS = `A turn has ${WAITLIST.turnHours.min} to ${WAITLIST.turnHours.max} hours`;
 
@@ -174,13 +202,21 @@ export const changeWaitlist = endpoint({
   changes: ['waitlists'],
   summary:
     'Let people join the waiting list of a litter or not, set what a place costs and how long a turn takes, and start, pause or stop picks',
-  errors: { ...oneList.errors, 400: 'A day that is over', 409: 'nothing_left: nobody is waiting' },
+  errors: {
+    ...oneList.errors,
+    400: 'A day that is over',
+    409: 'nothing_left: nobody is waiting, or the litter isn’t born',
+  },
   body: z.object({
     takesEntries: z.boolean({ error: 'takesEntries must be true or false' }).optional(),
     turnHours: z.int({ error: HOURS }).min(WAITLIST.turnHours.min, HOURS).max(WAITLIST.turnHours.max, HOURS).optional(),
     picks: z.enum(PICKS, { error: 'picks must be none, running or paused' }).optional(),
     /** People on the list keep their places. */
     deposit: listDepositForm.nullable().optional(),
+    /** In place of those before. Answers keep the questions that they answered. */
+    questions: listQuestions.optional(),
+    /** People on the list keep their places. */
+    approves: z.boolean({ error: 'approves must be true or false' }).optional(),
   }),
   answer,
 });
@@ -204,7 +240,7 @@ export const putBackEntry = endpoint({
   who: 'member',
   changes: ['waitlists'],
   summary: 'Put a person who has passed or picked back into the line, where they were',
-  errors: { ...oneEntry.errors, 409: 'too_many: the list is full' },
+  errors: { ...oneEntry.errors, 409: 'too_many: the list is full; changed: the person isn’t approved' },
   answer,
 });
 

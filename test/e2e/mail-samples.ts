@@ -28,6 +28,7 @@ import { breederMailSamples } from './breeder-mail-samples.ts';
 import { cashSamples } from './cash-mail-samples.ts';
 import { handOverSamples } from './hand-over-mail-samples.ts';
 import { signInSamples } from './sign-in-mail-samples.ts';
+import { waitlistSamples } from './waitlist-mail-samples.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
 import {
   moveDeclinedForBreederMail,
@@ -62,8 +63,6 @@ import { soldMail } from '../../server/features/receipts/mails/sold.ts';
 import { supportRequestMail } from '../../server/features/accounts/mails/support-request.ts';
 import { reinstatedMail, suspendedMail } from '../../server/features/accounts/mails/suspension.ts';
 import { webhookOffMail } from '../../server/features/outgoing-webhooks/mails/webhook-off.ts';
-import { joinedMail, picksEndedMail, turnOverMail } from '../../server/features/waitlists/mails/waitlist-breeder.ts';
-import { joinMail, turnMail } from '../../server/features/waitlists/mails/waitlist.ts';
 import { trialEndedMail, trialEndingMail } from '../../server/features/subscriptions/mails/trial.ts';
 
 /** Each mail with the longest names, addresses and links that the product allows. */
@@ -281,13 +280,7 @@ export const everyMail: Record<string, () => MailContent> = {
   'spot:ended:spanish': () => spotEndedMail({ ...spanish, by: 'clock', returned: '$1,049,999.98' }),
   'spot:breeder:paid': () => spotPaidForBreederMail(everybody),
   'spot:breeder:ended': () => spotEndedForBreederMail({ ...everybody, by: 'clock', returned: null }),
-  'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
-  'waitlist-breeder:joined': () => joinedMail({ ...everybody, count: 12 }),
-  'waitlist-breeder:expired': () =>
-    turnOverMail({ ...everybody, outcome: 'expired', returnsOn: '2026-12-24', mayBeKept: true, isDisputed: false }),
-  'waitlist-breeder:ended': () => picksEndedMail(everybody),
-  'waitlist:turn': () => turnMail({ ...everybody, hours: 48, until: 'Thu, Nov 26, 12:00 PM AKST' }),
-  'waitlist:known:spanish': () => joinMail({ ...spanish, isKnown: true }),
+  ...waitlistSamples(everybody),
 };
 
 /** As they are sent, with the legal links. */

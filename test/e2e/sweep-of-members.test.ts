@@ -24,6 +24,7 @@ const SCREENS = {
     '/pets/litters',
     '/pets/litters/new',
     '/pets/litters/:id',
+    '/pets/litters/:id/birth',
     '/pets/litters/:id/card',
     '/pets/litters/:id/updates',
     '/pets/questions',

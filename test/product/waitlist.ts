@@ -115,3 +115,22 @@ export async function ageEntry({ dependencies: { db } }: Product, email: string,
   const at = new Date(Date.now() - days * DAY_MS);
   await db.update(waitlistEntries).set({ changedAt: at, mailedAt: at }).where(eq(waitlistEntries.email, email));
 }
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+/** What calls about litters and their lists need to reach their thing, where an empty body is refused before. */
+export const LITTER_BODIES: Record<string, unknown> = {
+  'patch /api/litters/{id}': { name: 'Mine' },
+  'post /api/litters/{id}/birth': {
+    bornOn: '2026-10-01',
+    breed: 'Poodle',
+    price: '900.00',
+    description: 'Friendly',
+    count: 1,
+  },
+  'post /api/litters/{id}/pets': { petId: UNKNOWN },
+  'patch /api/litters/{id}/waitlist': { takesEntries: false },
+  'post /api/litters/{id}/waitlist/pass': { turnId: UNKNOWN },
+  'patch /api/litters/{id}/waitlist/entries/{entryId}': { before: null },
+  'post /api/litters/{id}/waitlist/entries/{entryId}/decision': { decision: 'approve' },
+};

@@ -8,7 +8,7 @@ import PrivacyPolicy from '../../web/legal/privacy-policy.tsx';
 
 /** Names of columns that may hold what belongs to a person. */
 const PERSONAL =
-  /(^|_)(name|email|phone|address|zip|notes?|device|user_agent|message|text|words|website|networks?|ip|body|recipient|signature|credential|public_key|document|photo|label|contact|buyer|endpoint|p256dh|auth)(_|$)/;
+  /(^|_)(name|email|phone|address|zip|notes?|device|user_agent|message|text|words|website|networks?|ip|body|recipient|signature|credential|public_key|document|photo|label|contact|buyer|endpoint|p256dh|auth|answers)(_|$)/;
 
 /** Where the privacy policy names what a column holds. */
 const NAMED: Record<string, string[]> = {
@@ -78,6 +78,7 @@ const NAMED: Record<string, string[]> = {
     'waitlist_entries.name',
     'waitlist_entries.email',
     'waitlist_entries.note',
+    'waitlist_entries.answers',
   ],
   'The text that was signed, the typed name, and the network address and browser': [
     'agreement_versions.text',

@@ -30,6 +30,7 @@ const WORKSPACE = {
   litters: workspacePage(() => import('../pages/litters.tsx')),
   newLitter: workspacePage(() => import('../pages/new-litter.tsx')),
   litter: workspacePage(() => import('../pages/litter.tsx')),
+  litterBirth: workspacePage(() => import('../pages/litter-birth.tsx')),
   litterCard: workspacePage(() => import('../pages/litter-card.tsx')),
   litterUpdates: workspacePage(() => import('../pages/litter-updates.tsx')),
   questions: workspacePage(() => import('../pages/questions.tsx')),

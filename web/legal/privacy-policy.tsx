@@ -219,10 +219,12 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       <ul>
         <li>
           <strong>Waiting lists.</strong> Of who joins the waiting list of a litter: name, email address and a note to
-          the breeder, whom the breeder sees. They are erased after {RETENTION_DAYS.waiting} days of waiting,{' '}
-          {RETENTION_DAYS.endedWaiting} days after the wait has ended, and after {RETENTION_DAYS.unconfirmedWaiting}{' '}
-          days if the email address isn&rsquo;t confirmed or the place isn&rsquo;t paid, longer while the breeder is
-          asked first.
+          the breeder, whom the breeder sees, answers to the breeder&rsquo;s own questions, and the sentence of a
+          breeder who declines. They are erased after {RETENTION_DAYS.waiting} days of waiting, which count from the
+          week in which a litter is expected, {RETENTION_DAYS.endedWaiting} days after the wait has ended, and after{' '}
+          {RETENTION_DAYS.unconfirmedWaiting} days if the email address isn&rsquo;t confirmed or the place isn&rsquo;t
+          paid, longer while the breeder is asked first, and {RETENTION_DAYS.approvedWaiting} days after the breeder
+          approved somebody who hasn&rsquo;t paid.
         </li>
         <li>
           <strong>Deposits.</strong> Of who reserves a pet or a place on a list: what was paid and is due, until when,

@@ -41,7 +41,7 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
   return (
     <html lang={reader.language} dir={LANGUAGE_FACTS[reader.language].direction}>
       <head>
-        <HeadTags page={page} translate={translate} />
+        <HeadTags page={page} translate={translate} language={reader.language} />
         <link rel="icon" type="image/svg+xml" href={assets.icon} />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

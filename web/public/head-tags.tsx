@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/language.ts';
 import type { LinkPage, PublicPage } from '../../contract/pages/public-page.ts';
 import type { Translate } from '../../contract/locales/translate.ts';
 import { documentTitle, previewDescription, previewTitle } from './document-titles.ts';
@@ -10,7 +11,13 @@ import { isInFlight } from './success-page/watch-purchase.ts';
 /** `--paper` of web/ui/theme.css, for the mobile browser's toolbar. */
 const PAPER = { light: '#faf6ef', dark: '#141815' };
 
-export function HeadTags({ page, translate }: { page: PublicPage; translate: Translate }) {
+interface HeadTagsProps {
+  page: PublicPage;
+  translate: Translate;
+  language: Language;
+}
+
+export function HeadTags({ page, translate, language }: HeadTagsProps) {
   return (
     <>
       <meta charSet="utf-8" />
@@ -23,7 +30,7 @@ export function HeadTags({ page, translate }: { page: PublicPage; translate: Tra
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
       <link rel="canonical" href={page.canonicalUrl} />
       {page.kind === 'link' && <LinkPreviewTags page={page} translate={translate} />}
-      {page.kind === 'litter' && <LitterPreviewTags page={page} translate={translate} />}
+      {page.kind === 'litter' && <LitterPreviewTags page={page} translate={translate} language={language} />}
       {page.kind === 'kennel' && <KennelPreviewTags page={page} translate={translate} />}
       {page.kind === 'success' && page.purchase && isInFlight(page.purchase) && (
         <noscript>

@@ -9,6 +9,7 @@ export const kennel = {
   onTheWay: 'On the way',
   readyOn: 'Ready to go home on {day}',
   bornOn: 'Born {day}',
+  expectedOn: 'Expected the week of {day}',
   seeLitter: 'See the litter {name}',
   sold: 'Found a home',
   soldCount: '{count, plural, one {# pet sold here.} other {# pets sold here.}}',

@@ -13,6 +13,7 @@ export const kennel: SameKeys<typeof english.kennel> = {
   onTheWay: 'En camino',
   readyOn: 'Se podrá llevar a casa el {day}',
   bornOn: 'Nacimiento: {day}',
+  expectedOn: 'Nacimiento previsto para la semana del {day}',
   seeLitter: 'Ver la camada {name}',
   sold: 'Ya tienen un hogar',
   soldCount: '{count, plural, one {# mascota vendida aquí.} other {# mascotas vendidas aquí.}}',

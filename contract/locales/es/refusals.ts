@@ -1,3 +1,4 @@
+import { ANSWER_FIELDS } from '../../waitlists/answer-fields.ts';
 import type { Refusals } from '../translate.ts';
 
 /** What Spanish pages say for a refusal, by its code. English pages say the sentence of the API. */
@@ -54,6 +55,7 @@ export const refusals: Refusals = {
 /** What is wrong with a field of a buyer's form, by the last part of its name. */
 export const fieldRefusals: Record<string, string> = {
   act: 'Por favor, elija qué hacer.',
+  ...Object.fromEntries(ANSWER_FIELDS.map((field) => [field, 'Por favor, revise esta respuesta.'])),
   amount: 'Por favor, escriba un importe válido, como máximo lo que falta por pagar.',
   consents: 'Por favor, marque las tres casillas.',
   copy: 'Por favor, marque las tres casillas.',

@@ -1,4 +1,5 @@
-import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from '../columns.ts';
 import { users } from './accounts.ts';
 import { pets } from './listings.ts';
@@ -14,7 +15,12 @@ export const litters = pgTable(
     name: text('name').notNull(),
     dam: text('dam'),
     sire: text('sire'),
-    bornOn: date('born_on', { mode: 'string' }).notNull(),
+    /** Null before its birth: it has no pets until then. */
+    bornOn: date('born_on', { mode: 'string' }),
+    /** A day of the week in which its birth is expected; null for a litter that was entered after it. */
+    expectedOn: date('expected_on', { mode: 'string' }),
+    /** When the breeder said that it isn't coming; only before its birth. */
+    failedAt: at('failed_at'),
     /** Whether its preview in a message shows no animal. */
     neutralPreview: boolean('neutral_preview').notNull().default(false),
     /** Its page alone; the links of its pets stay. */
@@ -27,6 +33,7 @@ export const litters = pgTable(
   (table) => [
     uniqueIndex('litters_request_unique').on(table.userId, table.requestKey),
     index('litters_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    check('litters_birth_check', sql`${table.bornOn} is not null or ${table.expectedOn} is not null`),
   ],
 );
 

@@ -6,11 +6,13 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { LIST_TERMS } from '../../../contract/waitlists/list-deposit.ts';
+import type { ListAnswer, ListQuestion } from '../../../contract/waitlists/list-questions.ts';
 import { ENTRY_STATES, PICKS, WAITLIST } from '../../../contract/waitlists/waitlists.ts';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { at, createdAt, ownId } from '../columns.ts';
@@ -43,6 +45,12 @@ export const waitlists = pgTable(
     depositCents: integer('deposit_cents'),
     depositTerms: text('deposit_terms', { enum: LIST_TERMS }),
     refundableUntil: date('refundable_until', { mode: 'string' }),
+    /** What people who join are asked. */
+    questions: jsonb('questions').$type<ListQuestion[]>().notNull().default([]),
+    /** Whether the breeder approves each person first. */
+    approves: boolean('approves').notNull().default(false),
+    /** When the people in line were last asked whether they stay; from then on they may move to another litter's list. */
+    openedAt: at('opened_at'),
   },
   (table) => [
     index('waitlists_check_index')
@@ -96,12 +104,22 @@ export const waitlistEntries = pgTable(
     orderId: text('order_id').references(() => orders.id),
     /** The order of a paid place whose list the breeder ended: it goes back whole. Another order of the entry isn't meant. */
     endedOrderId: text('ended_order_id'),
+    /** What they answered, with the questions as they were then. */
+    answers: jsonb('answers').$type<ListAnswer[]>().notNull().default([]),
+    /** When the breeder approved them; null before, and on a list that asks for no approval. */
+    approvedAt: at('approved_at'),
+    /** When they said that they stay, after they were asked. */
+    staysAt: at('stays_at'),
+    /** The sentence with which the breeder declined them. */
+    refusal: text('refusal'),
     /** The order of the line. */
     position: integer('position').notNull(),
     /** Number of the last mail sent to this entry; 0 before the first. */
     mails: integer('mails').notNull(),
     mailedAt: at('mailed_at').notNull(),
     createdAt: createdAt(),
+    /** When they last came into the line by joining, paying or being approved: before that, when they filled in the form. */
+    enteredAt: at('entered_at').notNull().defaultNow(),
     /** When the state was last changed. */
     changedAt: at('changed_at').notNull(),
   },

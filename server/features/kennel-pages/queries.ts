@@ -83,6 +83,7 @@ export const listShownLitters = (db: Db, userId: string) =>
       dam: litters.dam,
       sire: litters.sire,
       bornOn: litters.bornOn,
+      expectedOn: litters.expectedOn,
       takesEntries: sql<boolean>`coalesce(${waitlists.takesEntries}, false)`,
     })
     .from(kennelLitters)
@@ -93,6 +94,7 @@ export const listShownLitters = (db: Db, userId: string) =>
         eq(kennelLitters.userId, userId),
         eq(litters.userId, userId),
         isNull(litters.suspendedAt),
+        isNull(litters.failedAt),
         eq(litters.neutralPreview, false),
       ),
     )

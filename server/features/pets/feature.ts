@@ -11,6 +11,7 @@ import { agePetsJob } from './details/aging.ts';
 import { deleteDocumentFilesJob, deleteUnusedDocumentsJob, eraseDocuments } from './documents/jobs.ts';
 import { fingerprintPhotosJob } from './photos/fingerprints.ts';
 import { deletePhotoFilesJob, deleteWaitingPhotosJob } from './photos/jobs.ts';
+import { failOverdueLittersJob } from './litters/fail-litter.ts';
 import { petRetention } from './retention.ts';
 import { petRoutes } from './routes.ts';
 import { endRetriesJob } from './sale.ts';
@@ -57,6 +58,7 @@ export const pets: Feature = {
     deletePhotoFilesJob,
     deleteWaitingPhotosJob,
     endRetriesJob,
+    failOverdueLittersJob,
     guessSpeciesJob,
   ],
   retention: petRetention,

@@ -15,17 +15,17 @@ const CONCURRENT_MAX = 200;
 export const roomWithoutLock = ({ actor }: UserContext): number =>
   (actor.account.user.activePetsMax ?? ACTIVE_PETS_MAX) - CONCURRENT_MAX;
 
+/** Concurrent requests of an account count each other's pets and litters. */
+export const lockQuota = ({ actor }: UserContext, tx: Tx) =>
+  tx.select({ max: users.activePetsMax }).from(users).where(eq(users.id, actor.id)).for('no key update');
+
 /**
  * Refuses more active pets than the account may have: as many as an admin allows, else a number against abuse, which a first sale or
  * a paid year raises. Locks the account, so that concurrent requests count each other. Throws Conflict.
  */
 export async function refuseBeyondQuota(context: UserContext, tx: Tx, adding = 1): Promise<void> {
   const { actor, config } = context;
-  const [user] = await tx
-    .select({ max: users.activePetsMax })
-    .from(users)
-    .where(eq(users.id, actor.id))
-    .for('no key update');
+  const [user] = await lockQuota(context, tx);
   const active = await tx.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`));
   let max = user?.max ?? ACTIVE_PETS_MAX;
   if (active + adding <= max) return;

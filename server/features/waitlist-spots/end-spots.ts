@@ -17,6 +17,7 @@ import {
   type EntryRow,
   findByKey,
   findEntry,
+  isForgotten,
   isListOver,
   isPlaceEnded,
   leaveWaitlist,
@@ -59,7 +60,7 @@ const findPurchaseForEntry = async (db: Db, { orderId }: EntryRow): Promise<Purc
   orderId === null ? undefined : findPurchase(db, orderId);
 
 /** Locks the paid spot of an entry; undefined when no money is held for it. Throws Conflict during a dispute. */
-async function lockSpot(tx: Tx, entryId: string, known: Purchase | undefined): Promise<Purchase | undefined> {
+export async function lockSpot(tx: Tx, entryId: string, known: Purchase | undefined): Promise<Purchase | undefined> {
   const purchase = known && (await lockSale(tx, known)).purchase;
   if (!purchase || !isReservedStatus(purchase.order.status)) return undefined;
   // Picked meanwhile: it is a pet's.
@@ -150,7 +151,7 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
 
 /**
  * Refunds an unused spot in full: one whose turn passed before a given time, unless the person waits again, one whose person picked
- * with another payment, or one of a list that the breeder has ended. Skips a spot that has just ended or is disputed.
+ * with another payment, one of a litter that isn't coming, or one of a list that the breeder has ended. Skips a spot that has just ended or is disputed.
  */
 export async function returnUnused(context: Context, { id, litterId, orderId }: EntryRow, before: Date): Promise<void> {
   const { db } = context;
@@ -160,7 +161,8 @@ export async function returnUnused(context: Context, { id, litterId, orderId }: 
       const held = await lockSpot(tx, id, known);
       await lockWaitlist(tx, litterId);
       const entry = await findEntry(tx, litterId, id);
-      const isUnused = entry?.state === 'picked' || (entry?.state === 'passed' && entry.changedAt < before);
+      const isLost = entry?.state === 'waiting' && (await isForgotten(tx, entry, context.now));
+      const isUnused = isLost || entry?.state === 'picked' || (entry?.state === 'passed' && entry.changedAt < before);
       const by = entry && isPlaceEnded(entry) ? 'breeder' : isUnused ? 'clock' : undefined;
       if (held && by) await endWith(context, tx, held, allBy(by));
     })
@@ -204,9 +206,10 @@ const closeListCheckouts = (context: Context, tx: Tx, litterId: string): Promise
     inArray(orders.id, tx.select({ id: waitlistEntries.orderId }).from(waitlistEntries).where(isPaidEntry(litterId))),
   );
 
-/** Closes the open checkouts of the spots of a litter that is deleted: nobody would have what they paid for. */
+/** Closes the open checkouts of the spots of a litter that is deleted or isn't coming: nobody would have what they paid for. */
 export const spotSubscriptions: Subscriptions = {
   litterDeleted: (context, tx, { litterId }) => closeListCheckouts(context, tx, litterId),
+  litterFailed: (context, tx, { litterId }) => closeListCheckouts(context, tx, litterId),
 };
 
 const isPaidEntry = (litterId: string) =>
@@ -227,7 +230,9 @@ async function endSpots(context: Context, litterId: string, by: 'breeder' | 'clo
       await db
         .transaction(async (tx) => {
           const held = await lockSpot(tx, entry.id, known);
-          if (held) await endWith(context, tx, held, allBy(by));
+          // It may just have moved to another litter's list.
+          const isHere = held && (await entryOfOrder(tx, held.order.id))?.litterId === litterId;
+          if (isHere) await endWith(context, tx, held, allBy(by));
         })
         .catch(unlessConflict);
     },

@@ -28,7 +28,7 @@ export const waitlistSpots: Feature = {
   ],
   tables: {
     alsoWrites: ['order_deposits', 'orders'],
-    reads: ['pets', 'order_changes', 'litter_pets', 'waitlist_entries', 'waitlist_turns'],
+    reads: ['pets', 'order_changes', 'litters', 'litter_pets', 'waitlist_entries', 'waitlist_turns'],
   },
   routes: [spotRoutes],
   pages: [waitlistPages],

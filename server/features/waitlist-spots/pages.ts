@@ -11,12 +11,30 @@ import {
   type JoinPage,
 } from '../../../contract/pages/public-page.ts';
 import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
-import { entryForm, joinForm, reserveForm, WAITLIST, type EntryForm } from '../../../contract/waitlists/waitlists.ts';
+import { ANSWER_FIELDS } from '../../../contract/waitlists/answer-fields.ts';
+import { answerField, type ListQuestion } from '../../../contract/waitlists/list-questions.ts';
+import {
+  entryForm,
+  joinForm,
+  reserveForm,
+  WAITLIST,
+  type EntryForm,
+  type JoinForm,
+} from '../../../contract/waitlists/waitlists.ts';
 import { refusalFor } from '../../../contract/locales/messages.ts';
 import type { Context, Dependencies } from '../../context.ts';
-import { actOnEntry, entryOfOrder, findJoinable, type Joinable, joinWaitlist } from '../waitlists/api.ts';
+import {
+  actOnEntry,
+  entryOfOrder,
+  findJoinable,
+  type Joinable,
+  joinWaitlist,
+  questionsChanged,
+  stayOnList,
+} from '../waitlists/api.ts';
 import { pickPet } from '../checkout/api.ts';
 import { leaveList } from './end-spots.ts';
+import { moveToNext } from './move-to-next.ts';
 import { readSpot } from './read-spot.ts';
 import { payForSpot } from './pay-spot.ts';
 import { findPaidSpot, readToReserve, reservePet } from './reserve-by-spot.ts';
@@ -58,7 +76,8 @@ export async function waitlistPages(app: FastifyInstance, dependencies: Dependen
     }),
   );
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: 8_192, parser: parseForm });
+    // Ten answers of 300 characters in any script.
+    await scope.register(formbody, { bodyLimit: 65_536, parser: parseForm });
     scope.post(join, (request, reply) => withJoinable(site, request, reply, submitForm));
     scope.post(publicPaths.waitlist, (request, reply) =>
       answerByKey(site, request, reply, ENTRY, (context, key) => submitAct({ ...site, context, request, reply, key })),
@@ -103,16 +122,21 @@ const showForm =
       ...joinable,
       isSent: false,
       failure: null,
-      given: { name: '', email: '', note: '' },
+      given: { name: '', email: '', note: '', answers: [] },
       ...rest,
     });
 
 async function submitForm(asked: PageRequest): Promise<FastifyReply> {
   const { context, request, joinable } = asked;
-  const { name = '', email = '', note = '' } = readFormFields(request);
-  const given = { name, email, note };
+  const fields = readFormFields(request);
+  const { name = '', email = '', note = '', asked: read = '' } = fields;
+  // Answers to other questions aren't shown with these.
+  const isSame = read === joinable.asked;
+  const answers = isSame ? joinable.questions.map((_, index) => fields[ANSWER_FIELDS[index]!] ?? '') : [];
+  const given = { name, email, note, answers };
   try {
-    const form = parse(joinForm, given);
+    if (!isSame) throw questionsChanged();
+    const form = readJoinForm(joinable.questions, given);
     const { litterId: id } = joinable;
     await countForm(context, request, 'waitlist', WAITLIST.perNetwork, { ...WAITLIST.perNetworkAndLitter, id });
     if (!(await joinWaitlist(context, joinable, form, request.language))) throw tooManyAttempts(3_600, TOO_MANY);
@@ -122,6 +146,23 @@ async function submitForm(asked: PageRequest): Promise<FastifyReply> {
     if (!known || ![400, 409, 429].includes(known.status)) throw error;
     return showForm({ ...refusedForm(request, known), given }, known.status)(asked);
   }
+}
+
+/** Throws Invalid with a sentence for each wrong field. */
+function readJoinForm(questions: ListQuestion[], { answers: given, ...rest }: JoinPage['given']) {
+  const fields = Object.fromEntries(questions.map((question, index) => [ANSWER_FIELDS[index]!, answerField(question)]));
+  const typed = Object.fromEntries(questions.map((_, index) => [ANSWER_FIELDS[index]!, given[index]]));
+  const form = parse(joinForm.extend(fields), { ...rest, ...typed }) as JoinForm & Record<string, string>;
+  const { name, email, note, ...answers } = form;
+  return {
+    name,
+    email,
+    note,
+    answers: questions.flatMap(({ kind, text: question }, index) => {
+      const answer = answers[ANSWER_FIELDS[index]!] ?? '';
+      return answer === '' ? [] : [{ kind, question, answer }];
+    }),
+  };
 }
 
 interface Keyed extends Site {
@@ -158,6 +199,8 @@ async function actOn({ context, request, reply, key }: Keyed, form: EntryForm): 
     return linkPath(await pickPet(context, key, form.pet, readBuyerKeys(context.config, request, reply)));
   }
   if (form.act === 'leave') await leaveList(context, key, form.returned);
+  else if (form.act === 'stay') await stayOnList(context, key);
+  else if (form.act === 'next') await moveToNext(context, key, form.litter);
   else await actOnEntry(context, key, form.act);
   return `${waitlistPath(key)}&done=${form.act}`;
 }
@@ -235,7 +278,7 @@ function petIn(request: FastifyRequest): string | undefined {
   return pet === undefined ? undefined : givenId.parse(pet);
 }
 
-const ACTS = ['join', 'leave', 'pass', 'pay', 'pick', 'ask'] as const;
+const ACTS = ['join', 'leave', 'pass', 'pay', 'pick', 'ask', 'stay', 'next'] as const;
 
 const readDoneAct = ({ query }: FastifyRequest) =>
   ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;

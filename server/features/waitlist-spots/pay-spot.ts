@@ -16,7 +16,14 @@ import { isBlocked } from '../blocked-buyers/api.ts';
 import { askForSpot, needsRequestForSpot } from '../reservation-requests/api.ts';
 import { findPayee, lockPayee, readChoice } from '../payment-links/api.ts';
 import { insertPayment, openPayment } from '../payments/api.ts';
-import { claimSpot, findByKey, type Found, lockOpenWaitlist, readDepositOffer } from '../waitlists/api.ts';
+import {
+  claimSpot,
+  findByKey,
+  type Found,
+  lockOpenWaitlist,
+  needsApproval,
+  readDepositOffer,
+} from '../waitlists/api.ts';
 import {
   findDeposit,
   findPurchase,
@@ -73,7 +80,8 @@ async function openSpot(
   checkTerms(shown.termsVersion);
   const { canSell } = await readChoice(context, db, entry.litterId);
   const stripeAccountId = await findPayee(db, found.sellerId);
-  if (!canSell || stripeAccountId === undefined || !found.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
+  if (!canSell || stripeAccountId === undefined || !found.takesEntries || needsApproval(found.waitlist, entry))
+    throw conflict(CLOSED, 'waitlist_closed');
   const known = { email: entry.email, buyerKeys, cardKeys: [] };
   if (await isBlocked(context, db, found.sellerId, known)) throw conflict(CLOSED, 'waitlist_closed');
   if (await needsRequestForSpot(context, { id: entry.id, sellerId: found.sellerId }, { ...known, networks })) {
@@ -96,7 +104,7 @@ async function openSpot(
   const opened = await db.transaction(async (tx) => {
     if (!(await lockPayee(tx, found.sellerId, stripeAccountId))) throw conflict(CLOSED, 'waitlist_closed');
     const waitlist = await lockOpenWaitlist(tx, entry.litterId);
-    if (!waitlist?.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
+    if (!waitlist?.takesEntries || needsApproval(waitlist, entry)) throw conflict(CLOSED, 'waitlist_closed');
     const current = await readDepositOffer(context, tx, waitlist);
     if (!current || depositToken(current) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
     const purchase = await insertSpot(context, tx, found, {

@@ -24,7 +24,7 @@ export async function readSpot(
   const entry = (await findByKey(db, key))?.entry;
   const known = entry?.orderId ? await findPurchase(db, entry.orderId) : undefined;
   const sessionId = known?.payment.checkoutSessionId;
-  if (settles && sessionId && entry?.state === 'unpaid')
+  if (settles && sessionId && (entry?.state === 'unpaid' || entry?.state === 'asking'))
     await settleForPage(context, sessionId, known).catch((error: unknown) =>
       context.log.warn({ err: error, orderId: known.order.id }, 'could not fetch the checkout of a place'),
     );

@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import { WAITLIST } from '../../../contract/waitlists/waitlists.ts';
 import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';
@@ -7,6 +9,7 @@ import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import {
   isHeldByBank,
   litterPets,
+  litters,
   orders,
   pets,
   waitlistEntries,
@@ -39,7 +42,14 @@ export async function refundSpots(context: Context): Promise<void> {
     .from(waitlistEntries)
     .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
     // Picked by another payment: see `recordPick`.
-    .where(and(mayHold, or(isPassed, isEnded, sql`${waitlistEntries.state} = 'picked'`), isHeld, isUndisputed))
+    .where(
+      and(
+        mayHold,
+        or(isPassed, isEnded, isForgottenBy(context.now), sql`${waitlistEntries.state} = 'picked'`),
+        isHeld,
+        isUndisputed,
+      ),
+    )
     .orderBy(asc(waitlistEntries.changedAt))
     .limit(BATCH);
   await eachInTurn(signal, unused, ({ entry }) => returnUnused(context, entry, before));
@@ -47,6 +57,15 @@ export async function refundSpots(context: Context): Promise<void> {
 
 /** The end of the day after which a turn's passing is not PASSED_DAYS ago yet. */
 const passedBefore = (now: Date): Date => daysBefore(new Date(toUtcDay(now)), PASSED_DAYS - 1);
+
+/** See `isForgotten` of waiting lists. */
+const isForgottenBy = (now: Date) => {
+  const failedBefore = daysBefore(now, WAITLIST.failedDays).toISOString();
+  const stayedBefore = daysBefore(now, RETENTION_DAYS.waiting).toISOString();
+  return sql`(${waitlistEntries.state} = 'waiting' and exists (select from ${litters}
+    where ${litters.id} = ${waitlistEntries.litterId} and ${litters.failedAt} < ${failedBefore}::timestamptz)
+    and (${waitlistEntries.staysAt} is null or ${waitlistEntries.staysAt} < ${stayedBefore}::timestamptz))`;
+};
 
 const mayHold = mayHoldSpot(waitlistEntries);
 /** See `isPlaceEnded`. */

@@ -32,5 +32,5 @@ export const spotPayment: PaymentKind = {
 
 async function findRefundReason(tx: Tx, orderId: string): Promise<NonNullable<OrderRow['refundReason']>> {
   const entry = await entryOfOrder(tx, orderId);
-  return entry && isListedState(entry.state) ? 'has_place' : 'list_closed';
+  return entry && entry.state !== 'asking' && isListedState(entry.state) ? 'has_place' : 'list_closed';
 }

@@ -1,6 +1,6 @@
 /** What other nouns may use of waitlists. */
 export { addressOfEntry, entriesOfBuyer, eraseEntriesOfBuyer, hasWaited } from './erasure.ts';
-export { findJoinable, type Joinable, joinWaitlist } from './join.ts';
+export { findJoinable, type Joinable, joinWaitlist, questionsChanged } from './join.ts';
 export { readDepositOffer } from './spots/deposit.ts';
 export {
   claimSpot,
@@ -17,10 +17,12 @@ export {
   countUpTo,
   takeSpot,
 } from './spots/spots.ts';
-export { actOnEntry, leaveWaitlist, readEntry } from './private-page.ts';
+export { moveToLitter } from './move-to-litter.ts';
+export { actOnEntry, leaveWaitlist, readEntry, stayOnList } from './private-page.ts';
 export { findEntryUrl } from './queue-mails.ts';
-export { changeWaitlist, closeWaitlist, isListOver, type ListChange, ownWaitlist, removeEntry } from './service.ts';
-export { findListedEntry, isPlaceEnded, placesOfBuyer } from './queries.ts';
+export { closeWaitlist, isListOver } from './close-waitlist.ts';
+export { changeWaitlist, type ListChange, ownWaitlist, removeEntry } from './service.ts';
+export { findListedEntry, isForgotten, isPlaceEnded, needsApproval, placesOfBuyer } from './queries.ts';
 export { causeOfPassedTurn } from './passed-turn.ts';
 export { refusalOfPicks } from './turns/choosable.ts';
 export { endListQueue } from './turns/advance.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { EntryState } from '../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../context.ts';
@@ -68,6 +68,17 @@ const OF_ONE_BUYER = 2_000;
 export const eraseEntriesOfBuyer = (tx: Tx, email: string, now: Date): Promise<number> =>
   eraseEntries(tx, now, ofBuyer(email), OF_ONE_BUYER);
 
+/** More than can confirm: a day has a bound, and after two of them they are erased. */
+const UNCONFIRMED = 2_000;
+
+export const eraseUnconfirmed = (tx: Tx, litterId: string, now: Date): Promise<number> =>
+  eraseEntries(
+    tx,
+    now,
+    and(eq(waitlistEntries.litterId, litterId), eq(waitlistEntries.state, 'unconfirmed')),
+    UNCONFIRMED,
+  );
+
 /** The lists that a buyer is or was on, for the buyer's copy. */
 export async function entriesOfBuyer(db: DbOrTx, email: string) {
   const rows = await db
@@ -77,11 +88,13 @@ export async function entriesOfBuyer(db: DbOrTx, email: string) {
     .where(ofBuyer(email))
     .orderBy(asc(waitlistEntries.createdAt), waitlistEntries.id)
     .limit(OF_ONE_BUYER);
-  return rows.map(({ entry: { id, name, note, state, createdAt }, litter }) => ({
+  return rows.map(({ entry: { id, name, note, answers, refusal, state, createdAt }, litter }) => ({
     id,
     litter,
     name,
     note,
+    answers,
+    refusal,
     state,
     createdAt: isoTime(createdAt),
   }));
@@ -94,14 +107,32 @@ export async function entriesOfBuyer(db: DbOrTx, email: string) {
 const hasMoney = sql`coalesce((select ${orders.status} from ${orders} where ${orders.id} = ${waitlistEntries.orderId})
   in (${literals([...OPEN_STATUSES, ...RESERVED_STATUSES])}), false)`;
 
-/** The time that the newest mail to them names is over, and no breeder is asked before they pay, or has said yes. */
+/** Somebody without a place, now or again, and without money for one. */
+export const isUnused = and(inArray(waitlistEntries.state, ['unconfirmed', 'asking', 'unpaid', 'left']), not(hasMoney));
+
+/** Makes room for the same mailbox. Returns whether the entry was unused. Callers hold the list's lock. */
+export const eraseUnusedEntry = async (tx: Tx, entryId: string, now: Date): Promise<boolean> =>
+  (await eraseEntries(tx, now, and(eq(waitlistEntries.id, entryId), isUnused), 1)) > 0;
+
+/** The time that the newest mail to them names is over, and no breeder is asked before they pay, or has just said yes. */
 const isPromisedNothing = (now: Date) =>
   and(
     lt(waitlistEntries.mailedAt, daysBefore(now, RETENTION_DAYS.unconfirmedWaiting)),
+    or(
+      isNull(waitlistEntries.approvedAt),
+      lt(waitlistEntries.approvedAt, daysBefore(now, RETENTION_DAYS.approvedWaiting)),
+    ),
     sql`${waitlistEntries.id} not in (select ${reservationRequests.entryId} from ${reservationRequests}
       where ${reservationRequests.entryId} is not null
         and (${reservationRequests.state} = 'open' or ${reservationRequests.allowedUntil} > ${now.toISOString()}::timestamptz))`,
   );
+
+/** The wait for a litter counts from its expected week, and for another one from the day on which it wasn't coming anymore. */
+const hasWaitedLong = (now: Date) => {
+  const before = daysBefore(now, RETENTION_DAYS.waiting).toISOString();
+  return sql`not exists (select from ${litters} where ${litters.id} = ${waitlistEntries.litterId}
+    and coalesce(${litters.failedAt}, ${litters.expectedOn}) >= ${before}::timestamptz)`;
+};
 
 const eraseOlder =
   (days: number, states: EntryState[], also?: (now: Date) => SQL | undefined) =>
@@ -113,20 +144,20 @@ const eraseOlder =
 
 export const waitlistRetention: RetentionRule[] = [
   {
-    what: 'A person on the waiting list of a litter: name, email and note',
-    kept: `${RETENTION_DAYS.waiting} days after they joined, or until the litter is deleted; longer while a place is paid`,
+    what: 'A person on the waiting list of a litter, or who wants a place: name, email, note and answers',
+    kept: `${RETENTION_DAYS.waiting} days after joining, staying or the litter’s week, or with the litter; longer while it is paid`,
     why: 'Their turn may come',
-    by: { eraseBatch: eraseOlder(RETENTION_DAYS.waiting, ['waiting']) },
+    by: { eraseBatch: eraseOlder(RETENTION_DAYS.waiting, ['asking', 'waiting'], hasWaitedLong) },
   },
   {
-    what: 'A person who has chosen a pet, passed or left',
+    what: 'A person who has chosen a pet, passed, left or was declined',
     kept: `${RETENTION_DAYS.endedWaiting} days after that`,
     why: 'Both sides see how it went, and can go back',
-    by: { eraseBatch: eraseOlder(RETENTION_DAYS.endedWaiting, ['picked', 'passed', 'left', 'removed']) },
+    by: { eraseBatch: eraseOlder(RETENTION_DAYS.endedWaiting, ['picked', 'passed', 'left', 'removed', 'declined']) },
   },
   {
     what: 'A person who did not confirm the address, or did not pay for the place',
-    kept: `${RETENTION_DAYS.unconfirmedWaiting} days after our last mail to them; longer while the breeder is asked first`,
+    kept: `${RETENTION_DAYS.unconfirmedWaiting} days after our last mail to them; longer while the breeder is asked first, ${RETENTION_DAYS.approvedWaiting} days once approved`,
     why: 'The mail that confirms it, or the breeder’s yes, may be read later',
     by: { eraseBatch: eraseOlder(RETENTION_DAYS.unconfirmedWaiting, ['unconfirmed', 'unpaid'], isPromisedNothing) },
   },

@@ -1,6 +1,8 @@
+import * as decisionsCalls from '../../../contract/waitlists/decisions.ts';
 import * as waitlistsCalls from '../../../contract/waitlists/waitlists.ts';
 import type { Feature } from '../../feature.ts';
 import { waitlistRetention, eraseWaitlistsOfBreeder } from './erasure.ts';
+import { closeFailedList, mailMovedWeek } from './open-waitlist.ts';
 import { litterPages } from './pages.ts';
 import { waitlistRoutes } from './routes.ts';
 import { advanceWaitlistsJob } from './turns/advance.ts';
@@ -12,10 +14,14 @@ export const waitlists: Feature = {
     writes: ['waitlists', 'waitlist_entries', 'waitlist_turns'],
     reads: ['users', 'pets', 'order_deposits', 'litters', 'litter_pets', 'orders', 'reservation_requests'],
   },
-  calls: [waitlistsCalls],
+  calls: [waitlistsCalls, decisionsCalls],
   routes: [waitlistRoutes],
   pages: [litterPages],
   jobs: [advanceWaitlistsJob],
+  on: {
+    litterFailed: (context, tx, { litterId }) => closeFailedList(context, tx, litterId),
+    litterMoved: (context, tx, { litterId }) => mailMovedWeek(context, tx, litterId),
+  },
   retention: waitlistRetention,
   erasure: [eraseWaitlistsOfBreeder],
 };

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
+import type { ListAnswer, ListQuestion } from '../../../contract/waitlists/list-questions.ts';
 import { WAITLIST, type JoinForm } from '../../../contract/waitlists/waitlists.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +18,14 @@ import { mailAddress } from './queue-mails.ts';
 import { noteEntry } from './notices.ts';
 import { readDepositOffer } from './spots/deposit.ts';
 import { listPaidSpots } from './spots/spots.ts';
-import { countEntries, lockOpenWaitlist, nextPosition, type EntryRow } from './queries.ts';
+import {
+  countEntries,
+  lockOpenWaitlist,
+  needsApproval,
+  nextPosition,
+  type EntryRow,
+  type WaitlistRow,
+} from './queries.ts';
 
 /** A second form for the same address within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;
@@ -28,6 +36,11 @@ export interface Joinable {
   breederName: string;
   /** The price of a spot; null if joining is free. */
   deposit: PublicDeposit | null;
+  /** What the breeder asks, and what names these questions. */
+  questions: ListQuestion[];
+  asked: string;
+  /** Whether the breeder approves each person first. */
+  approves: boolean;
 }
 
 /**
@@ -38,7 +51,9 @@ export async function findJoinable(context: Context, litterId: string): Promise<
   const { litter, breeder, waitlist } = await readLitterPage(context, litterId);
   if (!waitlist?.takesEntries) return undefined;
   const deposit = await readDepositOffer(context, context.db, waitlist);
-  return { litterId, litterName: litter.name, breederName: breeder.fullName, deposit };
+  const { questions, approves } = waitlist;
+  const asked = nameQuestions(questions);
+  return { litterId, litterName: litter.name, breederName: breeder.fullName, deposit, questions, asked, approves };
 }
 
 /**
@@ -48,12 +63,14 @@ export async function findJoinable(context: Context, litterId: string): Promise<
  */
 export async function joinWaitlist(
   context: Context,
-  { litterId, litterName }: Joinable,
-  form: JoinForm,
+  { litterId, litterName, asked }: Joinable,
+  form: JoinForm & { answers: ListAnswer[] },
   language: Language,
 ): Promise<boolean> {
   const outcome = await context.db.transaction(async (tx) => {
-    if (!(await lockOpenWaitlist(tx, litterId))?.takesEntries) throw closed();
+    const waitlist = await lockOpenWaitlist(tx, litterId);
+    if (!waitlist?.takesEntries) throw closed();
+    if (nameQuestions(waitlist.questions) !== asked) throw questionsChanged();
     if (await isBeyondLimits(context, tx, litterId, form.email)) return 'limited';
     const answer = (await isFull(tx, litterId)) ? 'full' : 'sent';
     if (await isBlockedFromLitter(context, tx, litterId, toBuyer(form.email))) return answer;
@@ -69,7 +86,7 @@ export async function joinWaitlist(
 }
 
 /** One mailbox has one place. Certain under the list's lock. */
-async function findByMailbox(tx: Tx, litterId: string, email: string): Promise<EntryRow | undefined> {
+export async function findByMailbox(tx: Tx, litterId: string, email: string): Promise<EntryRow | undefined> {
   const isSimilar = sql`${mailboxStem(waitlistEntries.email)} = ${mailboxStem(email)}`;
   const entries = await tx
     .select()
@@ -83,7 +100,7 @@ async function insertEntry(
   { config, now }: Context,
   tx: Tx,
   litterId: string,
-  form: JoinForm,
+  form: JoinForm & { answers: ListAnswer[] },
   language: Language,
 ): Promise<EntryRow> {
   const id = newId();
@@ -101,6 +118,7 @@ async function insertEntry(
       mails: 0,
       mailedAt: now,
       createdAt: now,
+      enteredAt: now,
       changedAt: now,
     })
     .returning();
@@ -120,6 +138,13 @@ async function isBeyondLimits(context: Context, tx: Tx, litterId: string, email:
   return (await countAttempt(tx, [{ key, ...WAITLIST.perBuyer }], now)) !== undefined;
 }
 
+/** Names the questions of a list, or none: a form that asked others is refused, since its answers belong to those. */
+const nameQuestions = (questions: ListQuestion[]): string =>
+  questions.length === 0 ? '' : hashToken(JSON.stringify(questions)).slice(0, 16);
+
+export const questionsChanged = () =>
+  conflict('The questions have changed since you opened this page. Please answer them again.', 'changed');
+
 const isFull = async (tx: Tx, litterId: string): Promise<boolean> =>
   (await countEntries(tx, litterId, ['waiting', 'turn'])) >= WAITLIST.entriesMax;
 
@@ -130,8 +155,8 @@ const toBuyer = (email: string) => ({ email, buyerKeys: [], cardKeys: [] });
 export const closed = () => conflict('This waiting list isn’t taking new people right now.', 'waitlist_closed');
 
 /**
- * The mailbox is proven: the person stands at the end of the line, and the breeder sees them; where a place costs something, once it
- * is paid. Also after they have left or passed. Idempotent. Throws Conflict while nobody can join.
+ * The mailbox is proven: the person stands at the end of the line, and the breeder sees them; where the breeder approves people, once that
+ * is done, and where a place costs something, once it is paid. Also after they have left or passed. Idempotent. Throws Conflict while nobody can join.
  */
 export async function enterWaitlist(context: Context, { id, litterId }: EntryRow): Promise<void> {
   const { db, now } = context;
@@ -139,20 +164,29 @@ export async function enterWaitlist(context: Context, { id, litterId }: EntryRow
     const waitlist = await lockOpenWaitlist(tx, litterId);
     const [entry] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.id, id));
     if (!entry || !waitlist) throw closed();
-    if (entry.state === 'waiting' || entry.state === 'turn') return;
-    if (!waitlist.takesEntries || entry.state === 'removed') throw closed();
+    if (['waiting', 'turn', 'asking'].includes(entry.state)) return;
+    if (!waitlist.takesEntries || entry.state === 'removed' || entry.state === 'declined') throw closed();
     if (await isBlockedFromLitter(context, tx, litterId, toBuyer(entry.email))) throw closed();
     if (await isFull(tx, litterId)) throw full();
-    const isPaid = (await listPaidSpots(tx, [entry], now)).size > 0;
-    const change =
-      waitlist.depositCents === null || isPaid
-        ? { state: 'waiting' as const, position: await nextPosition(tx, litterId) }
-        : { state: 'unpaid' as const };
+    const change = await findEntrance(context, tx, waitlist, entry);
     if (change.state === entry.state) return;
     await tx
       .update(waitlistEntries)
       .set({ ...change, changedAt: now })
       .where(eq(waitlistEntries.id, id));
-    if (change.state === 'waiting') await noteEntry(context, tx, waitlist);
+    if (change.state !== 'unpaid') await noteEntry(context, tx, waitlist);
   });
+}
+
+/** How somebody comes onto the list. Throws Conflict while as many ask as the list has room for. */
+async function findEntrance({ now }: Context, tx: Tx, waitlist: WaitlistRow, entry: EntryRow) {
+  const { litterId, depositCents } = waitlist;
+  const isPaid = (await listPaidSpots(tx, [entry], now)).size > 0;
+  if (!isPaid && needsApproval(waitlist, entry)) {
+    if ((await countEntries(tx, litterId, ['asking'])) >= WAITLIST.entriesMax) throw full();
+    return { state: 'asking' as const };
+  }
+  return depositCents === null || isPaid
+    ? { state: 'waiting' as const, enteredAt: now, position: await nextPosition(tx, litterId) }
+    : { state: 'unpaid' as const };
 }

@@ -46,9 +46,9 @@ async function mailNewEntries(context: Context, tx: Tx, litterId: string): Promi
   const waitlist = await lockWaitlist(tx, litterId);
   // Another node was faster.
   if (!waitlist?.notifyAt || waitlist.notifyAt > now) return;
-  const { newEntries: count, notifyAt } = waitlist;
+  const { newEntries: count, notifyAt, approves: asks } = waitlist;
   await mailBreeder(context, tx, litterId, `waitlist-joined:${litterId}:${notifyAt.getTime()}`, (facts) =>
-    joinedMail({ ...facts, count }),
+    joinedMail({ ...facts, count, asks }),
   );
   await tx
     .update(waitlists)

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { toUtcDay } from '../../../contract/day.ts';
+import { WAITLIST } from '../../../contract/waitlists/waitlists.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
@@ -8,16 +10,21 @@ import { conflict, notFound } from '../../errors.ts';
 import { buildStopPath, isStopped, stopSubject } from '../alerts/api.ts';
 import { readChoice } from '../payment-links/api.ts';
 import { endRetry } from '../pets/api.ts';
+import { daysAfter } from '../../time/days.ts';
+import { findNextLitters } from './next-litters.ts';
 import { readDepositOffer } from './spots/deposit.ts';
 import { closed, enterWaitlist } from './join.ts';
 import { notifyOfTurn } from './notices.ts';
 import { listPaidSpots } from './spots/spots.ts';
 import {
   findByKey,
+  findEntry,
   findReturnDay,
   isPlaceEnded,
   lockWaitlist,
+  needsApproval,
   countUpTo,
+  wasAsked,
   type EntryRow,
   type Found,
 } from './queries.ts';
@@ -41,7 +48,7 @@ export async function readEntry(
   buyerKeys: string[],
 ): Promise<Omit<EntryFacts, 'done' | 'failure' | 'back' | 'owed' | 'waits'>> {
   const found = await find(context, key);
-  const { entry, takesEntries, litterName, breederName } = found;
+  const { entry, waitlist, takesEntries, litterName, breederName } = found;
   const subject = stopSubject('waitlist', entry.id);
   return {
     litterId: entry.litterId,
@@ -52,10 +59,46 @@ export async function readEntry(
     picked: entry.state === 'picked' ? ((await pickedPets(context.db, [entry])).get(entry.id)?.pet ?? null) : null,
     position: entry.state === 'waiting' && !isPlaceEnded(entry) ? await countUpTo(context.db, entry) : null,
     takesEntries,
+    choice: entry.state === 'waiting' ? await readAnswers(context, found) : null,
+    needsApproval: needsApproval(waitlist, entry),
+    refusal: entry.state === 'declined' ? entry.refusal : null,
     allowPath: (await isStopped(context.db, subject)) ? buildStopPath(context.config, subject) : null,
     ...(await readDeposit(context, found)),
     turn: entry.state === 'turn' ? await readTurn(context, found, buyerKeys) : null,
   };
+}
+
+/** What a person may answer once the breeder asked who stays; null before, and when the place has ended. */
+async function readAnswers(
+  { db, now }: Context,
+  { entry, waitlist, sellerId, failedAt }: Found,
+): Promise<EntryFacts['choice']> {
+  if (!wasAsked(waitlist, entry) || isPlaceEnded(entry)) return null;
+  const isFailed = failedAt !== null;
+  const stays = entry.staysAt !== null;
+  const isPaid = (await listPaidSpots(db, [entry], now)).size > 0;
+  const returns = isFailed && !stays && isPaid;
+  return {
+    isFailed,
+    stays,
+    returnsOn: returns ? toUtcDay(daysAfter(failedAt, WAITLIST.failedDays)) : null,
+    litters: (await findNextLitters(db, sellerId, { ...entry, isPaid })).slice(0, WAITLIST.nextMax),
+  };
+}
+
+/** The person stays on the list. Throws NotFound, and Conflict unless they are in line and were asked. */
+export async function stayOnList(context: Context, key: string): Promise<void> {
+  const { entry } = await find(context, key);
+  await context.db.transaction(async (tx) => {
+    const waitlist = await lockWaitlist(tx, entry.litterId);
+    const current = await findEntry(tx, entry.litterId, entry.id);
+    if (!waitlist || current?.state !== 'waiting' || !wasAsked(waitlist, current))
+      throw conflict('Your place has changed in the meantime. Please check it again.', 'changed');
+    await tx
+      .update(waitlistEntries)
+      .set({ staysAt: context.now, changedAt: context.now })
+      .where(eq(waitlistEntries.id, entry.id));
+  });
 }
 
 const ON_THE_LIST: EntryRow['state'][] = ['waiting', 'turn'];
@@ -85,7 +128,10 @@ async function readDeposit(
   if (state === 'unpaid' && order?.status === 'processing' && !order.refundReason)
     return { deposit: null, paid: 'waits' };
   return {
-    deposit: state === 'removed' || !takesEntries ? null : await readDepositOffer(context, db, waitlist),
+    deposit:
+      state === 'removed' || state === 'declined' || !takesEntries
+        ? null
+        : await readDepositOffer(context, db, waitlist),
     paid: null,
   };
 }
@@ -122,20 +168,20 @@ async function readTurn(
 export async function actOnEntry(context: Context, key: string, act: 'join' | 'pass'): Promise<void> {
   const { entry, takesEntries } = await find(context, key);
   if (act === 'join') {
-    if (!takesEntries && !ON_THE_LIST.includes(entry.state)) throw closed();
+    if (!takesEntries && entry.state !== 'asking' && !ON_THE_LIST.includes(entry.state)) throw closed();
     return enterWaitlist(context, entry);
   }
   await context.db.transaction((tx) => endOwnTurn(context, tx, entry, () => Promise.resolve()));
 }
 
 /**
- * The person leaves; nothing changes for somebody whom the breeder took off. What was paid for the place is the caller's, who holds
+ * The person leaves; nothing changes for somebody whom the breeder took off or declined. What was paid for the place is the caller's, who holds
  * the order that the entry named. Throws Conflict while a pet is paid for, and when the place was just paid.
  */
 export async function leaveWaitlist(context: Context, tx: Tx, entry: EntryRow): Promise<void> {
   await endOwnTurn(context, tx, entry, async (current) => {
     if (current.orderId !== entry.orderId) throw conflict(JUST_PAID, 'busy');
-    if (current.state !== 'removed') await leave(context, tx, current);
+    if (current.state !== 'removed' && current.state !== 'declined') await leave(context, tx, current);
   });
 }
 

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
-import { isListedState, LISTED_STATES, type EntryState } from '../../../contract/waitlists/waitlists.ts';
+import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import { isListedState, LISTED_STATES, WAITLIST, type EntryState } from '../../../contract/waitlists/waitlists.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import {
@@ -17,7 +18,7 @@ import {
   waitlists,
 } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
-import { daysAfter } from '../../time/days.ts';
+import { daysAfter, daysBefore } from '../../time/days.ts';
 
 export type WaitlistRow = typeof waitlists.$inferSelect;
 export type EntryRow = typeof waitlistEntries.$inferSelect;
@@ -26,9 +27,11 @@ export type EntryRow = typeof waitlistEntries.$inferSelect;
 export interface Found {
   entry: EntryRow;
   waitlist: WaitlistRow;
-  /** Whether the breeder accepts people, and the litter's page isn't suspended. */
+  /** Whether the breeder accepts people, the litter's page isn't suspended, and it may still come. */
   takesEntries: boolean;
   litterName: string;
+  /** When the breeder said that the litter isn't coming. */
+  failedAt: Date | null;
   breederName: string;
   breederTimeZone: string;
   sellerId: string;
@@ -43,8 +46,9 @@ export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefi
     .select({
       entry: waitlistEntries,
       waitlist: waitlists,
-      takesEntries: sql<boolean>`${waitlists.takesEntries} and ${litters.suspendedAt} is null`,
+      takesEntries: sql<boolean>`${waitlists.takesEntries} and ${litters.suspendedAt} is null and ${litters.failedAt} is null`,
       litterName: litters.name,
+      failedAt: litters.failedAt,
       breederName: users.fullName,
       breederPlace: timeZoneColumns,
       sellerId: litters.userId,
@@ -79,14 +83,15 @@ export async function lockWaitlist(tx: Tx, litterId: string): Promise<WaitlistRo
 }
 
 /**
- * Locks a waiting list for a person who joins it or pays for a place: while the litter's page is suspended, the list takes no entries,
- * and no suspension begins until the transaction ends. Locks the litter before its list.
+ * Locks a waiting list for a person who joins it or pays for a place: while the litter's page is suspended, or once it isn't coming, the
+ * list takes no entries, and neither begins until the transaction ends. Locks the litter before its list.
  */
 export async function lockOpenWaitlist(tx: Tx, litterId: string): Promise<WaitlistRow | undefined> {
   const ofLitter = eq(litters.id, litterId);
-  const [litter] = await tx.select({ suspendedAt: litters.suspendedAt }).from(litters).where(ofLitter).for('share');
+  const isOpen = sql<boolean>`${litters.suspendedAt} is null and ${litters.failedAt} is null`;
+  const [litter] = await tx.select({ isOpen }).from(litters).where(ofLitter).for('share');
   const waitlist = await lockWaitlist(tx, litterId);
-  return waitlist && { ...waitlist, takesEntries: waitlist.takesEntries && litter?.suspendedAt === null };
+  return waitlist && { ...waitlist, takesEntries: waitlist.takesEntries && litter?.isOpen === true };
 }
 
 export async function findWaitlist(db: DbOrTx, litterId: string): Promise<WaitlistRow | undefined> {
@@ -126,6 +131,27 @@ export const listEntries = (db: DbOrTx, litterId: string, states: EntryState[]):
 export const countEntries = (db: DbOrTx, litterId: string, states: EntryState[]): Promise<number> =>
   db.$count(waitlistEntries, inStates(litterId, states));
 
+/** Whether the breeder asked who stays since this person came into the line; only who was asked may answer. */
+export const wasAsked = (
+  { openedAt }: Pick<WaitlistRow, 'openedAt'>,
+  { enteredAt }: Pick<EntryRow, 'enteredAt'>,
+): boolean => openedAt !== null && enteredAt <= openedAt;
+
+/** Whether the breeder decides about a person before they have a place or pay for one. */
+export const needsApproval = (
+  { approves }: Pick<WaitlistRow, 'approves'>,
+  { approvedAt }: Pick<EntryRow, 'approvedAt'>,
+): boolean => approves && approvedAt === null;
+
+/** Whether a litter that isn't coming has nothing for this place anymore: its person didn't keep it, or did so a year ago. */
+export async function isForgotten(db: DbOrTx, { litterId, staysAt }: EntryRow, now: Date): Promise<boolean> {
+  const [litter] = await db.select({ failedAt: litters.failedAt }).from(litters).where(eq(litters.id, litterId));
+  if (!litter?.failedAt) return false;
+  return staysAt === null
+    ? litter.failedAt < daysBefore(now, WAITLIST.failedDays)
+    : staysAt < daysBefore(now, RETENTION_DAYS.waiting);
+}
+
 /** Position of an entry among those who wait, from 1. */
 export const countUpTo = (db: DbOrTx, { litterId, position }: EntryRow): Promise<number> =>
   db.$count(waitlistEntries, and(inStates(litterId, ['waiting']), lte(waitlistEntries.position, position)));
@@ -152,9 +178,9 @@ export async function nextPosition(tx: Tx, litterId: string): Promise<number> {
 
 /** Somebody on a list as its breeder sees them, without what is paid for the place; undefined for who isn't on a list of this breeder. */
 export async function findListedEntry(db: DbOrTx, userId: string, entryId: string) {
-  const { id, litterId, name, email, note, state, createdAt } = waitlistEntries;
+  const { id, litterId, name, email, note, answers, state, createdAt } = waitlistEntries;
   const [entry] = await db
-    .select({ id, litterId, name, email, note, state, createdAt })
+    .select({ id, litterId, name, email, note, answers, state, createdAt })
     .from(waitlistEntries)
     .innerJoin(litters, and(eq(litters.id, litterId), eq(litters.userId, userId)))
     .where(eq(id, entryId));

@@ -4,11 +4,12 @@ import { formatDeadline, languageOfAddress } from '../../../contract/language.ts
 import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { waitlistEntries } from '../../db/schema.ts';
-import { mailName } from '../../emails/mail-name.ts';
+import { litters, users, waitlistEntries } from '../../db/schema.ts';
+import { breederIn, mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { isStopped, stopSubject, buildStopUrl } from '../alerts/api.ts';
-import { joinMail, turnMail } from './mails/waitlist.ts';
+import type { MailContent } from '../../emails/layout.ts';
+import { decisionMail, joinMail, newsMail, turnMail, type LitterNews, type WaitlistMail } from './mails/waitlist.ts';
 import { hashToken } from '../../ids.ts';
 import { waitlistLinks } from '../../private-links.ts';
 import type { EntryRow } from './queries.ts';
@@ -39,7 +40,53 @@ async function addressFor(context: Context, tx: Tx, entry: EntryRow): Promise<st
 }
 
 /** Queues the mail with the private address: to confirm, or for somebody who is known already. */
-export async function mailAddress(context: Context, tx: Tx, entry: EntryRow, litterName: string): Promise<void> {
+export const mailAddress = (context: Context, tx: Tx, entry: EntryRow, litterName: string): Promise<void> =>
+  mailEntry(context, tx, entry, litterName, (facts) => joinMail({ ...facts, isKnown: entry.state !== 'unconfirmed' }));
+
+/** Queues the mail that the breeder approved somebody, or declined them with a sentence. */
+export const mailDecision = (
+  context: Context,
+  tx: Tx,
+  entry: EntryRow,
+  { litterName, breederName }: { litterName: string; breederName: string },
+): Promise<void> =>
+  mailEntry(context, tx, entry, litterName, (facts) =>
+    decisionMail({
+      ...facts,
+      breederName: breederIn(mailName(breederName, null), entry.language),
+      refusal: entry.state === 'declined' ? entry.refusal : null,
+      isPaid: entry.state === 'unpaid',
+    }),
+  );
+
+/** Queues a mail with news of the litter to each of these people. */
+export async function mailNews(
+  context: Context,
+  tx: Tx,
+  litterId: string,
+  entries: EntryRow[],
+  news: LitterNews,
+): Promise<void> {
+  const [litter] = await tx
+    .select({ name: litters.name, expectedOn: litters.expectedOn, breederName: users.fullName })
+    .from(litters)
+    .innerJoin(users, eq(users.id, litters.userId))
+    .where(eq(litters.id, litterId));
+  const { name, expectedOn, breederName } = litter!;
+  for (const entry of entries)
+    await mailEntry(context, tx, entry, name, (facts) =>
+      newsMail({ ...facts, news, expectedOn, breederName: breederIn(mailName(breederName, null), entry.language) }),
+    );
+}
+
+/** Queues a numbered mail to the person, unless they have stopped mails about this place. */
+async function mailEntry(
+  context: Context,
+  tx: Tx,
+  entry: EntryRow,
+  litterName: string,
+  write: (facts: WaitlistMail) => MailContent,
+): Promise<void> {
   const url = await addressFor(context, tx, entry);
   const { language } = entry;
   const number = entry.mails + 1;
@@ -52,11 +99,10 @@ export async function mailAddress(context: Context, tx: Tx, entry: EntryRow, lit
   await queueMail(context, tx, {
     occasion: entryMailOccasion(entry.id, number),
     recipient: entry.email,
-    ...joinMail({
+    ...write({
       productName: context.config.productName,
       language,
       litterName: mailName(litterName, translateIn(language)('waitlist.aLitter')),
-      isKnown: entry.state !== 'unconfirmed',
       url,
       stopUrl: buildStopUrl(context, subject),
     }),

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
 import type { z } from 'zod';
 import { toAmount } from '../../../contract/money.ts';
@@ -10,9 +10,9 @@ import {
   type Waitlist,
   type WaitlistEntry,
 } from '../../../contract/waitlists/waitlists.ts';
-import type { Context, UserContext } from '../../context.ts';
+import type { UserContext } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { litters, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { waitlistEntries, waitlists } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { readChoice } from '../payment-links/api.ts';
@@ -45,7 +45,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   if (db === context.db) await advanceWhenDue(context, await findWaitlist(db, litterId));
   const row = await findWaitlist(db, litterId);
   const entries = row ? await listEntries(db, litterId, [...LISTED_STATES]) : [];
-  const rank = ({ state }: EntryRow) => (state === 'turn' ? 0 : state === 'waiting' ? 1 : 2);
+  const rank = ({ state }: EntryRow) => (['asking', 'turn', 'waiting'] as string[]).indexOf(state) + 1 || 4;
   const turn = row && (await findOpenTurn(db, litterId));
   const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
   const paid = await listPaidSpots(db, entries, context.now);
@@ -59,6 +59,9 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
     timeZone: timeZoneOfBreeder(context.actor.account.user),
     freePets: free.length,
     deposit: row ? presentDeposit(context, row, law) : null,
+    questions: row?.questions ?? [],
+    approves: row?.approves ?? false,
+    openedAt: row?.openedAt?.toISOString() ?? null,
     held: toAmount(heldCents),
     returnsOn: heldCents > 0 && hasSold && !mayComeFree ? await findReturnDay(db, litterId) : null,
     entries: entries
@@ -83,7 +86,7 @@ async function presentTurn(db: DbOrTx, turn: TurnRow): Promise<Waitlist['turn']>
 const hasPicked = ({ state }: EntryRow) => state === 'picked';
 
 const present = (
-  { id, name, email, note, state, createdAt }: EntryRow,
+  { id, name, email, note, answers, state, staysAt, createdAt }: EntryRow,
   paid: PaidSpot | undefined,
   picked: PickedPet | undefined,
 ): WaitlistEntry => ({
@@ -91,6 +94,8 @@ const present = (
   name,
   email,
   note,
+  answers,
+  stays: staysAt !== null && state === 'waiting',
   state: state as WaitlistEntry['state'],
   joinedAt: createdAt.toISOString(),
   picked: picked ?? null,
@@ -120,15 +125,21 @@ export async function changeWaitlist(
   then: (tx: Tx) => Promise<void>,
 ): Promise<Waitlist> {
   return context.db.transaction(async (tx) => {
-    await readLitter(context, litterId, tx);
+    const { bornOn, isFailed } = await readLitter(context, litterId, tx);
+    if (isFailed && change.takesEntries)
+      throw conflict('This litter isn’t coming, so nobody can join its list.', 'changed');
     await tx.insert(waitlists).values({ litterId }).onConflictDoNothing();
     await lockWaitlist(tx, litterId);
     const columns = { ...change, ...depositColumns(context, deposit) };
     if (Object.keys(columns).length > 0) {
+      if (change.picks === 'running' && bornOn === null)
+        throw conflict('This litter isn’t born yet, so there is no pet to choose.', 'nothing_left');
       if (change.picks === 'running' && (await countEntries(tx, litterId, ['waiting', 'turn'])) === 0)
         throw conflict('Nobody is waiting on this list.', 'nothing_left');
       const act = change.picks === undefined ? 'waitlist_changed' : 'picks_changed';
-      await recordAudit(context, tx, { act, target: ofLitter(litterId), details: columns });
+      const { questions, ...rules } = columns;
+      const details = { ...rules, ...(questions && { questions: questions.length }) };
+      await recordAudit(context, tx, { act, target: ofLitter(litterId), details });
       const [changed] = await tx.update(waitlists).set(columns).where(eq(waitlists.litterId, litterId)).returning();
       if (change.picks !== undefined) await advance(context, tx, changed!);
       await then(tx);
@@ -138,48 +149,6 @@ export async function changeWaitlist(
 }
 
 const ofLitter = (id: string) => ({ kind: 'litter', id }) as const;
-
-/**
- * Closes joining and picks, and ends all entries without held money. Callers refund the others. Where the breeder ends the list, each of
- * them notes it: one may be disputed, and the process may be killed before its refund.
- */
-export async function closeWaitlist(
-  context: Context,
-  tx: Tx,
-  litterId: string,
-  by: 'breeder' | 'clock',
-): Promise<void> {
-  if (!(await lockWaitlist(tx, litterId))) return;
-  const [closed] = await tx
-    .update(waitlists)
-    .set({ takesEntries: false, picks: 'none' })
-    .where(eq(waitlists.litterId, litterId))
-    .returning();
-  await advance(context, tx, closed!);
-  const entries = await listEntries(tx, litterId, ['unconfirmed', 'unpaid', 'waiting', 'turn', 'passed', 'picked']);
-  const paid = await listPaidSpots(tx, entries, context.now);
-  const stays = ({ state, orderId }: EntryRow) =>
-    state === 'turn' || state === 'picked' || (orderId !== null && paid.has(orderId));
-  const free = entries.filter((entry) => !stays(entry)).map(({ id }) => id);
-  if (free.length > 0)
-    await tx
-      .update(waitlistEntries)
-      .set({ state: 'left', changedAt: context.now })
-      .where(inArray(waitlistEntries.id, free));
-  if (by === 'breeder' && paid.size > 0)
-    await tx
-      .update(waitlistEntries)
-      .set({ endedOrderId: sql`${waitlistEntries.orderId}` })
-      .where(inArray(waitlistEntries.orderId, [...paid.keys()]));
-  const [litter] = await tx.select({ userId: litters.userId }).from(litters).where(eq(litters.id, litterId));
-  await recordAudit(context, tx, { act: 'waitlist_ended', userId: litter!.userId, target: ofLitter(litterId) });
-}
-
-/** Whether every pet of a litter is sold, so that nobody can pick one anymore. */
-export async function isListOver(context: Context, litterId: string): Promise<boolean> {
-  const { mayComeFree, hasSold } = await readChoice(context, context.db, litterId);
-  return hasSold && !mayComeFree;
-}
 
 /** Puts a waiting person before another one, or at the end. Throws NotFound, and Conflict when one of them isn't waiting. */
 export async function moveEntry(
@@ -203,10 +172,11 @@ export async function moveEntry(
   });
 }
 
-/** Throws NotFound, and Conflict when the list is full. Nothing changes for somebody who waits. */
+/** Throws NotFound, and Conflict when the list is full, or the person isn't approved. Nothing changes for somebody who waits. */
 export async function putBackEntry(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
   return changeEntry(context, litterId, entryId, async (tx, { state }) => {
     if (state === 'waiting' || state === 'turn') return;
+    if (state === 'asking') throw conflict('Please approve or decline this person first.', 'changed');
     if ((await countEntries(tx, litterId, ['waiting', 'turn'])) >= WAITLIST.entriesMax)
       throw conflict(`A waiting list has room for ${WAITLIST.entriesMax} people.`, 'too_many');
     await setState(context, tx, entryId, 'waiting');

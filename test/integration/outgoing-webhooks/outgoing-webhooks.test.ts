@@ -19,7 +19,7 @@ import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { startReceiver, type Receiver } from '../../product/receiver.ts';
 import { reservePet } from '../../product/reservation.ts';
 import { orderOf, sellPet } from '../../product/sale.ts';
-import { joinList, litterWithList } from '../../product/waitlist.ts';
+import { joinList, listOf, litterWithList } from '../../product/waitlist.ts';
 import {
   contextAt,
   deliveriesOf,
@@ -126,6 +126,27 @@ describe('a webhook', () => {
     const joined = receiver.received.find(({ type }) => type === 'waitlist.joined')!;
     expect(joined.data).toMatchObject({ litterId: litter.id, entry: { name: 'Ann', state: 'waiting' } });
     expect(await rowsOf(few.id)).toHaveLength(1);
+  });
+
+  // Shows calls.list-approval, calls.open-list
+  it('knows of who is approved for a waiting list, and of who comes from another one', async () => {
+    const { id } = await add();
+    const joined = async () => (await rowsOf(id)).filter(({ event }) => event === 'waitlist.joined').length;
+    const litter = await litterWithList(breeder, ['Red']);
+    const at = `/api/litters/${litter.id}/waitlist`;
+    await breeder.call('PATCH', at, { approves: true });
+    const ann = await joinList(product, litter.id, 'Ann');
+    expect(await joined()).toBe(0);
+    const [entry] = (await listOf(breeder, litter.id)).entries;
+    await breeder.call('POST', `${at}/entries/${entry!.id}/decision`, { decision: 'approve' });
+    expect(await joined()).toBe(1);
+    const expectedOn = new Date(Date.now() + 40 * DAY_MS).toISOString().slice(0, 10);
+    const { body } = await breeder.call('POST', '/api/litters/expected', { name: 'Winter litter', expectedOn });
+    const next: string = body['litter'].id;
+    await breeder.call('PATCH', `/api/litters/${next}/waitlist`, { takesEntries: true });
+    await breeder.call('POST', `${at}/open`);
+    expect((await ann.visitor.submit(ann.path, { act: 'next', litter: next })).status).toBe(303);
+    expect(await joined()).toBe(2);
   });
 
   it('is shown to its own breeder alone, and its secret once', async () => {

@@ -122,7 +122,12 @@ const LEADS_TO: Record<string, string[]> = {
   'spot:breeder:paid': [litter],
   'spot:ended': [publicPaths.waitlist],
   'spot:breeder:ended': [litter],
+  'waitlist:born': [publicPaths.waitlist, publicPaths.stopAlerts],
+  'waitlist:failed': [publicPaths.waitlist, publicPaths.stopAlerts],
+  'waitlist:approved': [publicPaths.waitlist, publicPaths.stopAlerts],
+  'waitlist:declined': [publicPaths.waitlist, publicPaths.stopAlerts],
   'waitlist-breeder:joined': [litter],
+  'waitlist-breeder:asked': [litter],
   'waitlist-breeder:expired': [litter],
   'waitlist-breeder:ended': [litter],
 };

@@ -16,7 +16,7 @@ import { addReview } from '../../product/reviews.ts';
 import { ledgerOf, sellPet } from '../../product/sale.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 import type { Answer, Visitor } from '../../product/visitor.ts';
-import { joinList, listOf, litterWithList } from '../../product/waitlist.ts';
+import { joinList, listOf, LITTER_BODIES, litterWithList } from '../../product/waitlist.ts';
 
 let product: Product;
 let owner: Breeder;
@@ -135,11 +135,7 @@ const BODIES: Record<string, unknown> = {
   'post /api/litters/{id}/deposit': AT_HAND_OVER,
   'post /api/pets/{id}/end-hold': { refuseBuyer: true },
   ...FOREIGN_UPDATES,
-  'patch /api/litters/{id}': { name: 'Mine' },
-  'post /api/litters/{id}/pets': { petId: UNKNOWN },
-  'patch /api/litters/{id}/waitlist': { takesEntries: false },
-  'post /api/litters/{id}/waitlist/pass': { turnId: UNKNOWN },
-  'patch /api/litters/{id}/waitlist/entries/{entryId}': { before: null },
+  ...LITTER_BODIES,
   'post /api/orders/{id}/cash': { amount: '10.00', method: 'cash', receivedOn: CASH_DAY },
   'post /api/orders/{id}/cash-returned': { paymentId: UNKNOWN },
   'post /api/orders/{id}/hand-over': { code: 'ABCDEF', chip: null, at: '2026-11-01T10:00:00.000Z' },

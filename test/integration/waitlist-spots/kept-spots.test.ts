@@ -4,7 +4,7 @@ import { formatTime } from '../../../contract/language.ts';
 import { systemContext } from '../../../server/context.ts';
 import { mails, orderDeposits, orders, users, waitlistTurns, waitlists } from '../../../server/db/schema.ts';
 import { refundSpots } from '../../../server/features/waitlist-spots/return-spot.ts';
-import { closeWaitlist } from '../../../server/features/waitlists/service.ts';
+import { closeWaitlist } from '../../../server/features/waitlists/close-waitlist.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
 import { hasWakingHours } from '../../../server/features/waitlists/waking-hours.ts';
 import { itNightly } from '../../environment/it-nightly.ts';

@@ -240,7 +240,7 @@ describe('the waiting list of a litter', () => {
     await joinList(product, id, 'Ben');
     await Promise.all([1, 2].map(() => ann.visitor.submit(ann.path, { act: 'leave' })));
     expect(await namesOn(id)).toEqual(['Ben']);
-    expect((await read(ann.path)).body).toContain('You have left the list.');
+    expect((await read(ann.path)).body).toContain('You’re not on this list anymore.');
     await ann.visitor.submit(ann.path, { act: 'join' });
     expect(await namesOn(id)).toEqual(['Ben', 'Ann']);
     expect((await ann.visitor.submit(ann.path, { act: 'fly' })).status).toBe(400);

@@ -32,6 +32,11 @@ export function useDeleteLitter(id: string) {
   });
 }
 
+/** Says that an expected litter isn't coming. */
+export function useFailLitter(id: string) {
+  return useAct(() => change(litters.failLitter, { params: { id } }), { failed: 'Error Changing Litter' });
+}
+
 export function useAddToLitter(id: string) {
   return useAct((petId: string) => change(litters.addToLitter, { params: { id }, body: { petId } }), {
     failed: 'Error Changing Litter',

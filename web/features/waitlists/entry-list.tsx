@@ -11,6 +11,7 @@ import { Question } from '../../ui/question.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { BlockQuestion } from '../blocked-buyers/block-question.tsx';
+import { DecideEntry } from './decide-entry.tsx';
 import { ENTRY_STATES } from './entry-states.ts';
 import { useActOnEntry } from './queries.ts';
 
@@ -102,8 +103,9 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
         />
       </div>
       <Facts entry={entry} />
+      {state === 'asking' && <DecideEntry litterId={litterId} entry={entry} />}
       {asks === 'block' && <BlockQuestion found={{ kind: 'entry', id }} name={name} onClose={() => setAsks(null)} />}
-      {asks && asks !== 'block' && (
+      {(asks === 'remove' || asks === 'keep') && (
         <EntryQuestion
           entry={entry}
           asks={asks}
@@ -116,19 +118,21 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
 }
 
 /** `place`: position on the list, from 1; 0 for somebody who doesn't wait. */
-function Name({ entry: { name, state }, position }: { entry: WaitlistEntry; position: number }) {
+function Name({ entry: { name, state, stays }, position }: { entry: WaitlistEntry; position: number }) {
   const badge = state === 'waiting' ? null : ENTRY_STATES[state];
   return (
     <div className="col-span-2 col-start-1 row-start-1 flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       {position > 0 && <span className="font-semibold tabular-nums">{position}</span>}
       <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      {stays && <Badge tone="good">Stays</Badge>}
     </div>
   );
 }
 
 /** Below name and buttons, so that an address has a phone's whole width. */
-function Facts({ entry: { name, email, note, joinedAt, picked, paid } }: { entry: WaitlistEntry }) {
+function Facts({ entry }: { entry: WaitlistEntry }) {
+  const { name, email, note, answers, state, joinedAt, picked, paid } = entry;
   return (
     <>
       <p className="col-span-full row-start-2 text-sm text-muted wrap-anywhere sm:col-span-1 sm:py-1">
@@ -137,9 +141,10 @@ function Facts({ entry: { name, email, note, joinedAt, picked, paid } }: { entry
         </a>
       </p>
       <p className="row-start-3 py-1 text-sm leading-6 text-muted max-sm:first-letter:uppercase narrow:col-span-full sm:row-start-2">
-        <span className="max-sm:hidden">&nbsp;·</span> joined {formatDate(joinedAt)}
+        <span className="max-sm:hidden">&nbsp;·</span> {state === 'asking' ? 'asked' : 'joined'} {formatDate(joinedAt)}
       </p>
       <More name={name} picked={picked} paid={paid} note={note} />
+      {answers.length > 0 && <Answers answers={answers} />}
     </>
   );
 }
@@ -183,6 +188,22 @@ function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked
     </div>
   );
 }
+
+const YES_NO: Record<string, string> = { yes: 'Yes', no: 'No' };
+
+/** The questions as they were when the person answered. */
+const Answers = ({ answers }: Pick<WaitlistEntry, 'answers'>) => (
+  <dl className="col-span-full grid gap-1.5 pb-1.5 text-sm">
+    {answers.map(({ kind, question, answer }) => (
+      <div key={question}>
+        <dt className="text-muted wrap-anywhere">{question}</dt>
+        <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {kind === 'yes_no' ? YES_NO[answer] : answer}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** Shows the amount paid before partial refunds, and what of it was refunded. */
 function describePaid({ total, returned }: NonNullable<WaitlistEntry['paid']>): string {

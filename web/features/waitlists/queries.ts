@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { decideEntry, openWaitlist } from '../../../contract/waitlists/decisions.ts';
 import * as waitlists from '../../../contract/waitlists/waitlists.ts';
 import type { Answer, CallInput } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
@@ -11,7 +12,11 @@ export function useWaitlist(litterId: string) {
 }
 
 type Change = CallInput<typeof waitlists.changeWaitlist>['body'];
-type Act = { entryId: string } & ({ act: 'move'; before: string | null } | { act: 'putBack' | 'remove' | 'keep' });
+type Act = { entryId: string } & (
+  | { act: 'move'; before: string | null }
+  | { act: 'putBack' | 'remove' | 'keep' | 'approve' }
+  | { act: 'decline'; sentence: string }
+);
 
 export function useChangeWaitlist(litterId: string) {
   return useActOnList(litterId, (body: Change, options) =>
@@ -33,11 +38,19 @@ export function useEndWaitlist(litterId: string) {
   );
 }
 
+/** Asks each person in line whether they stay. */
+export function useOpenWaitlist(litterId: string) {
+  return useActOnList(litterId, (_: void, options) => change(openWaitlist, { params: { id: litterId } }, options));
+}
+
 /** What can be done with a person on the list. */
 export function useActOnEntry(litterId: string) {
   return useActOnList(litterId, (act: Act, options) => {
     const params = { id: litterId, entryId: act.entryId };
     if (act.act === 'move') return change(waitlists.moveEntry, { params, body: { before: act.before } }, options);
+    if (act.act === 'approve') return change(decideEntry, { params, body: { decision: 'approve' } }, options);
+    if (act.act === 'decline')
+      return change(decideEntry, { params, body: { decision: 'decline', sentence: act.sentence } }, options);
     if (act.act === 'keep') return change(waitlists.keepDeposit, { params }, options);
     return change(act.act === 'remove' ? waitlists.removeEntry : waitlists.putBackEntry, { params }, options);
   });

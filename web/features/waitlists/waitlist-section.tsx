@@ -12,11 +12,19 @@ import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ListDeposit } from './list-deposit.tsx';
+import { OpenList } from './open-list.tsx';
+import { OwnQuestions } from './own-questions.tsx';
 import { PicksBar } from './picks-bar.tsx';
 import { useChangeWaitlist, useEndWaitlist, useWaitlist } from './queries.ts';
 
+interface WaitlistSectionProps {
+  litterId: string;
+  isBorn: boolean;
+  isFailed: boolean;
+}
+
 /** The waiting list of a litter: whether people may join, and who is on it. */
-export function WaitlistSection({ litterId }: { litterId: string }) {
+export function WaitlistSection({ litterId, isBorn, isFailed }: WaitlistSectionProps) {
   const { data, isError, refetch } = useWaitlist(litterId);
   return (
     <Card aria-labelledby="waitlist-title">
@@ -25,9 +33,16 @@ export function WaitlistSection({ litterId }: { litterId: string }) {
       </h2>
       {data ? (
         <div className="space-y-5">
-          <Rules litterId={litterId} waitlist={data.waitlist} />
-          <ListDeposit litterId={litterId} deposit={data.waitlist.deposit} />
-          <PicksBar litterId={litterId} waitlist={data.waitlist} />
+          {!isFailed && (
+            <>
+              <Rules litterId={litterId} waitlist={data.waitlist} />
+              <Approval litterId={litterId} waitlist={data.waitlist} />
+              <OwnQuestions litterId={litterId} questions={data.waitlist.questions} />
+              <ListDeposit litterId={litterId} deposit={data.waitlist.deposit} />
+            </>
+          )}
+          {isBorn && <PicksBar litterId={litterId} waitlist={data.waitlist} />}
+          {(isBorn || isFailed) && <OpenList litterId={litterId} waitlist={data.waitlist} />}
           <EntryList litterId={litterId} waitlist={data.waitlist} />
           <EndList litterId={litterId} waitlist={data.waitlist} />
         </div>
@@ -64,6 +79,28 @@ function EndList({ litterId, waitlist: { held, returnsOn } }: { litterId: string
         onConfirm={() => end.mutateAsync(undefined)}
         trigger={<Button kind="secondary">End the list</Button>}
       />
+    </div>
+  );
+}
+
+/** Whether the breeder approves each person before they have a place. */
+function Approval({ litterId, waitlist: { approves } }: { litterId: string; waitlist: Waitlist }) {
+  const box = useId();
+  const change = useChangeWaitlist(litterId);
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <Checkbox
+        id={box}
+        checked={(change.isPending ? change.variables?.approves : undefined) ?? approves}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate({ approves: target.checked })}
+      />
+      <label htmlFor={box} className="cursor-pointer py-3">
+        I approve each person before they have a place or pay for it
+        <span className="block text-sm text-muted">
+          Who has paid for a place with you can move it here from another litter without your approval.
+        </span>
+      </label>
     </div>
   );
 }

@@ -119,10 +119,11 @@ function Pet({ pet, lazy }: { pet: KennelPet; lazy: boolean }) {
   );
 }
 
-function Litter({ litter: { id, name, dam, sire, bornOn, takesEntries } }: { litter: KennelLitter }) {
+function Litter({ litter: { id, name, dam, sire, bornOn, expectedOn, takesEntries } }: { litter: KennelLitter }) {
   const translate = useTranslate();
   const language = useLanguage();
   const parents = [dam, sire].filter((parent) => parent !== null).join(' × ');
+  const day = formatTime(language, (bornOn ?? expectedOn)!, { dateStyle: 'medium' });
   return (
     <li>
       <h3 className="font-display text-lg font-semibold">
@@ -133,7 +134,7 @@ function Litter({ litter: { id, name, dam, sire, bornOn, takesEntries } }: { lit
           <bdi>{parents}</bdi>
         </p>
       )}
-      <p>{translate('kennel.bornOn', { day: formatTime(language, bornOn, { dateStyle: 'medium' }) })}</p>
+      <p>{translate(bornOn === null ? 'kennel.expectedOn' : 'kennel.bornOn', { day })}</p>
       <a className="button-quiet mt-2" style={BUTTON} href={litterPath(id)}>
         {translate('kennel.seeLitter', { name })}
       </a>

@@ -1,7 +1,8 @@
 import { formatAmount } from '../../../contract/money.ts';
-import type { LitterPage, PublicLitterPet } from '../../../contract/pages/litter-page.ts';
+import type { LitterPage, PublicLitter, PublicLitterPet } from '../../../contract/pages/litter-page.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
-import { formatTime } from '../../../contract/language.ts';
+import { formatTime, type Language } from '../../../contract/language.ts';
+import type { Translate } from '../../../contract/locales/translate.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
@@ -23,6 +24,7 @@ export function LitterView({ page }: { page: LitterPage }) {
   const translate = useTranslate();
   const language = useLanguage();
   const { name, dam, sire, bornOn, pets } = page.litter;
+  const isBorn = bornOn !== null;
   return (
     <Frame page={page}>
       <main className="grid grid-cols-1 gap-6" style={BELOW_HEADER}>
@@ -32,9 +34,15 @@ export function LitterView({ page }: { page: LitterPage }) {
         <Facts>
           {dam && <Name label={translate('litter.dam')}>{dam}</Name>}
           {sire && <Name label={translate('litter.sire')}>{sire}</Name>}
-          <Fact name={translate('pet.bornOn')}>
-            <time dateTime={bornOn}>{formatTime(language, bornOn, { dateStyle: 'medium' })}</time>
-          </Fact>
+          {isBorn ? (
+            <Fact name={translate('pet.bornOn')}>
+              <time dateTime={bornOn}>{formatTime(language, bornOn, { dateStyle: 'medium' })}</time>
+            </Fact>
+          ) : (
+            !page.litter.isFailed && (
+              <Fact name={translate('litter.expected')}>{formatExpected(page.litter, translate, language)}</Fact>
+            )
+          )}
           {pets.length > 0 && (
             <Fact name={translate(countKept(pets) > 0 ? 'litter.beingChosen' : 'litter.stillAvailable')}>
               {translate('litter.ofAll', { available: countKept(pets) || countAvailable(pets), all: pets.length })}
@@ -43,7 +51,9 @@ export function LitterView({ page }: { page: LitterPage }) {
         </Facts>
         <section aria-labelledby="pets">
           <h2 id="pets">{translate('litter.pets')}</h2>
-          {pets.length === 0 && <p>{translate('litter.nobody')}</p>}
+          {pets.length === 0 && (
+            <p>{translate(isBorn ? 'litter.nobody' : page.litter.isFailed ? 'litter.failed' : 'litter.unborn')}</p>
+          )}
           <ul style={GRID}>
             {pets.map((pet, index) => (
               <Pet key={pet.id} pet={pet} lazy={index > 0} />
@@ -63,6 +73,10 @@ export function LitterView({ page }: { page: LitterPage }) {
     </Frame>
   );
 }
+
+/** The week of its birth, such as "The week of Nov 30, 2026". */
+const formatExpected = ({ expectedOn }: PublicLitter, translate: Translate, language: Language): string =>
+  translate('litter.weekOf', { day: formatTime(language, expectedOn!, { dateStyle: 'medium' }) });
 
 /** The pets' own pages list them; the badge is enough here. */
 const NO_CHECKS = { paymentAccount: null, emailConfirmed: null, plausibleAddress: null };

@@ -32,7 +32,8 @@ export const KENNEL_PAGES: PublicPage[] = [false, true].map((isFull): PublicPage
         name: 'Zu',
         dam: 'Bella',
         sire: 'Max',
-        bornOn: '2026-10-01',
+        bornOn: takesEntries ? null : '2026-10-01',
+        expectedOn: '2026-10-01',
         takesEntries,
       }))
     : [],

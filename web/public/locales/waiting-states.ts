@@ -54,7 +54,10 @@ const join = (isSent: boolean, deposit: PublicDeposit | null = null, wrong = {})
   kind: 'join',
   isSent,
   deposit,
-  given: { name: '', email: '', note: '' },
+  questions: [],
+  asked: '',
+  approves: false,
+  given: { name: '', email: '', note: '', answers: [] },
   ...wrong,
 });
 const entry = (change: Partial<EntryPage>): EntryPage => ({
@@ -64,6 +67,9 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   state: 'waiting',
   picked: null,
   position: 3,
+  needsApproval: false,
+  choice: null,
+  refusal: null,
   takesEntries: true,
   allowPath: null,
   deposit: null,
@@ -165,27 +171,37 @@ const agreement = (change: Partial<SigningFacts> = {}): PublicPage => ({
 
 /** Each state of the pages of those who wait, sign, or look at a litter. */
 export const WAITING_PAGES: Record<string, PublicPage[]> = {
-  'a litter': [
-    {
-      ...basics,
-      kind: 'litter',
-      breeder,
-      joinPath: joinPath('abc'),
-      reportPath: reportLitterPath('abc'),
-      preview: { imageUrl: null, isNeutral: false },
-      litter: {
-        name: 'Zu',
-        dam: 'Bella',
-        sire: 'Max',
-        bornOn: '2026-10-01',
-        pets: PETS,
-      },
+  'a litter': [true, false].map((isBorn): PublicPage => ({
+    ...basics,
+    kind: 'litter',
+    breeder,
+    joinPath: joinPath('abc'),
+    reportPath: reportLitterPath('abc'),
+    preview: { imageUrl: null, isNeutral: false },
+    litter: {
+      name: 'Zu',
+      dam: 'Bella',
+      sire: 'Max',
+      bornOn: isBorn ? '2026-10-01' : null,
+      expectedOn: '2026-10-01',
+      isFailed: false,
+      pets: isBorn ? PETS : [],
     },
-  ],
+  })),
   'a kennel': KENNEL_PAGES,
   'a waiting list': [
     ...[false, true].map((isSent) => join(isSent)),
     ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
+    ...[true, false].map((isFailed) =>
+      entry({
+        choice: {
+          isFailed,
+          stays: !isFailed,
+          returnsOn: isFailed ? '2026-12-01' : null,
+          litters: [{ id: 'abc', name: 'Zu', dam: 'Bella', sire: 'Max', expectedOn: '2026-10-01' }],
+        },
+      }),
+    ),
     entry({ turn: { ...TURN, pets: PETS } }),
     entry({ turn: TURN }),
     entry({ turn: { ...TURN, onItsWay: 'Xolo' } }),

@@ -5,6 +5,7 @@ import { Updates } from '../parts/updates.tsx';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useTranslate } from '../locales/messages.tsx';
+import { Choice } from './choice.tsx';
 import { PaidSpot, PaySpot, SpotTerms } from './spot.tsx';
 import { Turn } from './turn.tsx';
 
@@ -13,7 +14,7 @@ export function EntryView({ page }: { page: EntryPage }) {
   const translate = useTranslate();
   const { litterId, litterName, breederName, state, done, failure, paid, owed, waits } = page;
   const hasPaid = paid !== null && paid !== 'waits';
-  const isOn = state === 'waiting' || state === 'turn' || hasPaid;
+  const isOn = state === 'waiting' || state === 'turn' || state === 'asking' || hasPaid;
   const canLeave = isOn && !page.turn?.onItsWay && !(hasPaid && paid.isDisputed);
   return (
     <Frame page={page}>
@@ -29,8 +30,9 @@ export function EntryView({ page }: { page: EntryPage }) {
           <p>{translate('owed.waitsPage', { amount: formatAmount(waits), breeder: breederName })}</p>
         )}
         {hasPaid && <PaidSpot paid={paid} />}
+        {page.choice && <Choice choice={page.choice} />}
         <Updates name={litterName} updates={page.updates} />
-        {canLeave && <Leave back={hasPaid ? page.back : null} />}
+        {canLeave && <Leave back={hasPaid ? page.back : null} isAsking={state === 'asking'} />}
         <p className="text-sm text-muted">{translate('waitlist.keep')}</p>
         <a className="link inline-flex min-h-11 items-center" href={litterPath(litterId)}>
           <span>
@@ -45,7 +47,8 @@ export function EntryView({ page }: { page: EntryPage }) {
 function Done({ page: { state, breederName }, done }: { page: EntryPage; done: NonNullable<EntryPage['done']> }) {
   const translate = useTranslate();
   // Paid or left, the state says it; a pick leads to another page.
-  if (done === 'pick' || done === 'leave' || (done === 'pay' && state !== 'waiting')) return null;
+  const isSaid = (done === 'pay' && state !== 'waiting') || (done === 'join' && state === 'asking');
+  if (done === 'pick' || done === 'leave' || isSaid) return null;
   return (
     <p role="status" className="notice w-full bg-evergreen-soft">
       {done === 'ask'
@@ -56,7 +59,7 @@ function Done({ page: { state, breederName }, done }: { page: EntryPage; done: N
 }
 
 function State({ page }: { page: EntryPage }) {
-  const { state, picked, breederName, position, takesEntries, allowPath, deposit, paid } = page;
+  const { state, picked, breederName, position, takesEntries, needsApproval, allowPath, deposit, paid } = page;
   const translate = useTranslate();
   const breeder = { breeder: breederName };
   if (paid !== null && paid !== 'waits' && paid.refused === 'ended')
@@ -85,13 +88,20 @@ function State({ page }: { page: EntryPage }) {
         <Rich text="waitlist.state_removed" values={breeder} />
       </p>
     );
+  if (state === 'asking')
+    return (
+      <p>
+        <Rich text="waitlist.state_asking" values={breeder} />
+      </p>
+    );
+  if (state === 'declined') return <Declined page={page} />;
   if (paid === 'waits') return <p>{translate('waitlist.waits')}</p>;
-  if (state === 'unpaid' && deposit) return <PaySpot deposit={deposit} />;
+  if (state === 'unpaid' && deposit && !needsApproval) return <PaySpot deposit={deposit} />;
   return (
     <>
       {state === 'unconfirmed' && takesEntries && (
         <p>
-          <Rich text="waitlist.confirm" values={breeder} />
+          <Rich text={needsApproval ? 'waitlist.confirmAsk' : 'waitlist.confirm'} values={breeder} />
         </p>
       )}
       {state === 'picked' && (
@@ -108,7 +118,7 @@ function State({ page }: { page: EntryPage }) {
       {state === 'left' && <p>{translate('waitlist.state_left')}</p>}
       {deposit && <SpotTerms deposit={deposit} />}
       {takesEntries ? (
-        <Join isNew={state === 'unconfirmed' || state === 'unpaid'} />
+        <Join isNew={state === 'unconfirmed' || state === 'unpaid'} asks={needsApproval} />
       ) : (
         <p>{translate('waitlist.closed')}</p>
       )}
@@ -116,25 +126,43 @@ function State({ page }: { page: EntryPage }) {
   );
 }
 
-function Join({ isNew }: { isNew: boolean }) {
+function Declined({ page: { breederName, refusal } }: { page: EntryPage }) {
+  return (
+    <>
+      <p>
+        <Rich text="waitlist.state_declined" values={{ breeder: breederName }} />
+      </p>
+      {refusal && (
+        <blockquote className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {refusal}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+/** `asks`: the breeder approves the person first. */
+function Join({ isNew, asks }: { isNew: boolean; asks: boolean }) {
   const translate = useTranslate();
   return (
     <form method="post" className="grid w-full gap-3">
       <button className={isNew ? 'button' : 'button-quiet'} name="act" value="join" type="submit">
-        {translate(isNew ? 'waitlist.confirmButton' : 'waitlist.again')}
+        {translate(asks ? 'waitlist.askButton' : isNew ? 'waitlist.confirmButton' : 'waitlist.again')}
       </button>
     </form>
   );
 }
 
 /** Folded: the line is long, and a finger slips. `back`: of what is paid; null where nothing is. */
-function Leave({ back }: { back: string | null }) {
+function Leave({ back, isAsking }: { back: string | null; isAsking: boolean }) {
   const translate = useTranslate();
   const { id, 'aria-invalid': isLess } = useField('returned');
   const cents = fromAmount(back ?? '0.00');
   return (
     <details className="w-full" open={isLess}>
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{translate('waitlist.leave')}</summary>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        {translate(isAsking ? 'waitlist.withdraw' : 'waitlist.leave')}
+      </summary>
       {back !== null && (
         <p id={id}>
           {cents > 0
@@ -146,7 +174,7 @@ function Leave({ back }: { back: string | null }) {
       <form method="post" className="mt-2 grid w-full gap-3">
         <input type="hidden" name="returned" value={cents} />
         <button className="button-quiet" name="act" value="leave" type="submit">
-          {translate('waitlist.leaveButton')}
+          {translate(isAsking ? 'waitlist.withdrawButton' : 'waitlist.leaveButton')}
         </button>
       </form>
     </details>

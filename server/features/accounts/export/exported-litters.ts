@@ -16,10 +16,12 @@ type List = typeof waitlists.$inferSelect;
 type Exported = typeof litters.$inferSelect & { petIds: string[]; list: List | null };
 
 /** The rules of a waiting list, as the breeder set them. */
-const presentList = ({ takesEntries, turnHours, picks, depositCents, depositTerms, refundableUntil }: List) => ({
-  takesEntries,
-  turnHours,
-  picks,
+const presentList = ({ depositCents, depositTerms, refundableUntil, ...list }: List) => ({
+  takesEntries: list.takesEntries,
+  turnHours: list.turnHours,
+  picks: list.picks,
+  questions: list.questions,
+  approves: list.approves,
   deposit: depositCents === null ? null : { amount: toAmount(depositCents), terms: depositTerms, refundableUntil },
 });
 
@@ -39,13 +41,16 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
       .orderBy(desc(litters.createdAt), litters.id)
       .limit(limit),
   );
-  for await (const { id, name, dam, sire, bornOn, neutralPreview, suspensionReason, createdAt, petIds, list } of rows)
+  for await (const { suspensionReason, createdAt, petIds, list, ...litter } of rows) {
+    const { id, name, dam, sire, bornOn, expectedOn, failedAt, neutralPreview } = litter;
     yield {
       id,
       name,
       dam,
       sire,
       bornOn,
+      expectedOn,
+      failedAt: failedAt && isoTime(failedAt),
       pageUrl: siteUrl + litterPath(id),
       neutralPreview,
       suspensionReason,
@@ -53,6 +58,7 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
       petIds,
       waitingList: list && presentList(list),
     };
+  }
 }
 
 /**
@@ -78,6 +84,18 @@ async function* exportEntries(db: Db, litterIds: string[]) {
       .orderBy(desc(waitlistEntries.createdAt), waitlistEntries.id)
       .limit(limit),
   );
-  for await (const { id, litterId, name, email, note, state, position, orderId, createdAt } of rows)
-    yield { id, litterId, name, email, note, state, position, orderId, createdAt: isoTime(createdAt) };
+  for await (const { id, litterId, name, email, note, answers, state, refusal, position, orderId, createdAt } of rows)
+    yield {
+      id,
+      litterId,
+      name,
+      email,
+      note,
+      answers,
+      state,
+      refusal,
+      position,
+      orderId,
+      createdAt: isoTime(createdAt),
+    };
 }

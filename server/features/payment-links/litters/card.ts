@@ -1,5 +1,6 @@
 import { formatCardCode, LITTER_CARD_PROMISE } from '../../../../contract/listings/kennel-card.ts';
 import { formatTime } from '../../../../contract/language.ts';
+import type { Litter } from '../../../../contract/litters/litters.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { litterListings } from '../listings/service.ts';
@@ -14,7 +15,7 @@ export async function renderLitterCard(context: UserContext, litterId: string): 
   const hash = shown?.imageUrl && /\/photos\/([0-9a-f]+)-/.exec(shown.imageUrl)?.[1];
   const { kennelCardPdf } = await import('../listings/kennel-card-pdf.ts');
   const parents = [litter.dam, litter.sire].filter(Boolean).join(' × ');
-  const born = `${parents ? 'born' : 'Born'} ${formatTime('en', litter.bornOn, { dateStyle: 'medium' })}`;
+  const born = formatBirth(litter, parents !== '');
   return kennelCardPdf({
     petName: litter.name,
     facts: [parents, born].filter(Boolean).join(' · '),
@@ -27,4 +28,11 @@ export async function renderLitterCard(context: UserContext, litterId: string): 
     productName: context.config.productName,
     createdAt: context.now,
   });
+}
+
+/** Such as "born Oct 1, 2026"; `follows`: within a line. */
+function formatBirth({ bornOn, expectedOn }: Pick<Litter, 'bornOn' | 'expectedOn'>, follows: boolean): string {
+  const text = bornOn === null ? 'expected the week of' : 'born';
+  const day = formatTime('en', (bornOn ?? expectedOn)!, { dateStyle: 'medium' });
+  return `${follows ? text : text[0]!.toUpperCase() + text.slice(1)} ${day}`;
 }

@@ -27,12 +27,13 @@ export async function readLitterPage(
 ): Promise<Omit<LitterPage, 'kind' | 'address' | keyof PageBasics> & { waitlist: LitterPageRow['waitlist'] }> {
   const { first, rows } = await readShown(context, litterId);
   const shown = rows.filter((row): row is ShownPet => row.pet !== null && isShown(row, context.now));
-  const { name, dam, sire, bornOn, neutralPreview } = first.litter;
+  const { name, dam, sire, bornOn, expectedOn, failedAt, neutralPreview } = first.litter;
+  const isFailed = failedAt !== null;
   return {
-    litter: { name, dam, sire, bornOn, pets: shown.map((row) => presentPet(context, row)) },
+    litter: { name, dam, sire, bornOn, expectedOn, isFailed, pets: shown.map((row) => presentPet(context, row)) },
     breeder: presentBreeder(first),
-    waitlist: first.waitlist,
-    joinPath: first.waitlist?.takesEntries ? joinPath(litterId) : null,
+    waitlist: isFailed ? null : first.waitlist,
+    joinPath: first.waitlist?.takesEntries && !isFailed ? joinPath(litterId) : null,
     reportPath: reportLitterPath(litterId),
     preview: {
       imageUrl: neutralPreview ? null : findPreviewUrl(context, shown),

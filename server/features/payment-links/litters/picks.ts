@@ -16,6 +16,8 @@ interface Choice {
   mayComeFree: boolean;
   /** A pet of it was sold, so that the litter is over once none may become free. */
   hasSold: boolean;
+  /** It isn't coming. */
+  isFailed: boolean;
   /** It has pets, and none may become free: each is sold, refunded or archived. */
   isGone: boolean;
   /** About deposits for its animals. */
@@ -44,5 +46,6 @@ export async function readChoice(
   const mayComeFree = rows.some(({ pet }) => pet?.status === 'active' || pet?.status === 'reserved');
   const hasSold = rows.some(({ pet }) => pet?.status === 'sold');
   const isGone = !mayComeFree && rows.some(({ memberId }) => memberId !== null);
-  return { canSell, free, mayComeFree, hasSold, isGone, law: findLitterLaw(rows) };
+  const isFailed = Boolean(first?.litter.failedAt);
+  return { isFailed, canSell, free, mayComeFree, hasSold, isGone, law: findLitterLaw(rows) };
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
-import { toUtcDay } from '../../../../contract/day.ts';
+import { dayAfter, toUtcDay } from '../../../../contract/day.ts';
+import { EXPECTED_DAYS } from '../../../../contract/litters/litters.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import { NO_DETAILS, impossibleDays } from '../../../../contract/pets/pet-details.ts';
 import type { UserContext } from '../../../context.ts';
@@ -7,11 +8,27 @@ import type { Tx } from '../../../db/client.ts';
 import { petDetails, pets } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
 import { computeOwnDay } from '../../accounts/api.ts';
+import type { LitterRow } from './queries.ts';
 
 /** Throws Invalid for a day on which nothing can have been born. */
 export function checkBirth(context: UserContext, bornOn: string): void {
   const error = impossibleDays({ ...NO_DETAILS, bornOn }, computeOwnDay(context))['bornOn'];
   if (error) throw invalid({ bornOn: error });
+}
+
+/**
+ * Throws Invalid for a week that nobody waits for anymore, more than two years after the litter was created, or, for a litter that is
+ * expected already, six weeks later than until now.
+ */
+export function checkExpected(context: UserContext, expectedOn: string, former?: LitterRow): void {
+  if (expectedOn === former?.expectedOn) return;
+  const today = computeOwnDay(context);
+  const { ago, ahead, moved } = EXPECTED_DAYS;
+  if (expectedOn < dayAfter(today, -ago)) throw invalid({ expectedOn: 'This week is over' });
+  if (expectedOn > dayAfter(toUtcDay(former?.createdAt ?? context.now), ahead))
+    throw invalid({ expectedOn: 'A litter can be expected for two years at most' });
+  if (former?.expectedOn && expectedOn > dayAfter(former.expectedOn, moved))
+    throw invalid({ expectedOn: 'A week can be moved by six weeks at a time' });
 }
 
 interface Birth {

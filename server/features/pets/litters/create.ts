@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { LITTERS_MAX } from '../../../../contract/business.ts';
 import { toUtcDay } from '../../../../contract/day.ts';
-import { COLLAR_COLORS, type Litter, type NewLitter } from '../../../../contract/litters/litters.ts';
+import { COLLAR_COLORS, type Birth, type Litter, type NewLitter } from '../../../../contract/litters/litters.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { decideSpecies } from '../../../../contract/law/law.ts';
@@ -28,7 +28,25 @@ export async function createLitter(
   input: NewLitter,
   requestKey: string | undefined,
 ): Promise<{ litter: Litter; pets: Pet[] }> {
-  const { actor, db, now } = context;
+  const { actor, db } = context;
+  const { names, species } = checkBorn(context, input);
+  return db.transaction(async (tx) => {
+    const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);
+    if (made) return readMade(context, tx, made);
+    await refuseBeyondQuota(context, tx, names.length);
+    const { name, dam, sire, bornOn } = input;
+    const litterId = await insertLitter(context, tx, { name, dam, sire, bornOn }, requestKey);
+    // A concurrent double click has made it meanwhile.
+    if (litterId === undefined) return readMade(context, tx, (await findByRequestKey(tx, actor.id, requestKey!))!);
+    await insertPets(context, tx, { ...input, species, names, litterId });
+    const details = { pets: names.length };
+    await recordAudit(context, tx, { act: 'litter_created', target: { kind: 'litter', id: litterId }, details });
+    return readMade(context, tx, litterId);
+  });
+}
+
+/** Names and species of the pets that are born. Throws Invalid. */
+export function checkBorn(context: UserContext, input: Birth): Pick<Born, 'names' | 'species'> {
   const names = input.names ?? COLLAR_COLORS.slice(0, input.count ?? 0);
   if (names.length === 0) throw invalid({ names: 'Please name the pets, or say how many there are' });
   if (input.prices && input.prices.length !== names.length)
@@ -36,34 +54,27 @@ export async function createLitter(
   const species = decideSpecies(input.species ?? null, input.breed);
   checkWording(species, input.description);
   checkBirth(context, input.bornOn);
-  return db.transaction(async (tx) => {
-    const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);
-    if (made) return readMade(context, tx, made);
-    await refuseBeyondQuota(context, tx, names.length);
-    if ((await tx.$count(litters, eq(litters.userId, actor.id))) >= LITTERS_MAX)
-      throw conflict(`You have ${LITTERS_MAX} litters. Please delete one that you no longer need.`, 'quota_reached');
-    const { name, dam, sire, bornOn } = input;
-    const [litter] = await tx
-      .insert(litters)
-      .values({
-        id: newId(),
-        userId: actor.id,
-        name,
-        dam,
-        sire,
-        bornOn,
-        requestKey: requestKey ?? null,
-        createdAt: now,
-      })
-      .onConflictDoNothing({ target: [litters.userId, litters.requestKey] })
-      .returning({ id: litters.id });
-    // A concurrent double click has made it meanwhile.
-    if (!litter) return readMade(context, tx, (await findByRequestKey(tx, actor.id, requestKey!))!);
-    await insertPets(context, tx, { ...input, species, names, litterId: litter.id });
-    const details = { pets: names.length };
-    await recordAudit(context, tx, { act: 'litter_created', target: { kind: 'litter', id: litter.id }, details });
-    return readMade(context, tx, litter.id);
-  });
+  return { names, species };
+}
+
+/**
+ * Inserts a litter without pets. Undefined where a concurrent request with the same key has made it. Throws Conflict beyond the number of
+ * litters.
+ */
+export async function insertLitter(
+  { actor, now }: UserContext,
+  tx: Tx,
+  facts: Pick<typeof litters.$inferInsert, 'name' | 'dam' | 'sire' | 'bornOn' | 'expectedOn'>,
+  requestKey: string | undefined,
+): Promise<string | undefined> {
+  if ((await tx.$count(litters, eq(litters.userId, actor.id))) >= LITTERS_MAX)
+    throw conflict(`You have ${LITTERS_MAX} litters. Please delete one that you no longer need.`, 'quota_reached');
+  const [litter] = await tx
+    .insert(litters)
+    .values({ ...facts, id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now })
+    .onConflictDoNothing({ target: [litters.userId, litters.requestKey] })
+    .returning({ id: litters.id });
+  return litter?.id;
 }
 
 type Born = Pick<NewLitter, 'breed' | 'price' | 'prices' | 'description' | 'bornOn'> & {
@@ -72,7 +83,8 @@ type Born = Pick<NewLitter, 'breed' | 'price' | 'prices' | 'description' | 'born
   litterId: string;
 };
 
-async function insertPets({ actor, now }: UserContext, tx: Tx, born: Born): Promise<void> {
+/** Inserts the pets of a litter that has none yet. */
+export async function insertPets({ actor, now }: UserContext, tx: Tx, born: Born): Promise<void> {
   const { breed, price, prices, description, bornOn, species, names, litterId } = born;
   const { age, until: ageUntil } = ageOn(bornOn, toUtcDay(now));
   const shared = { userId: actor.id, breed, description, species, age, updatedAt: now };
@@ -90,7 +102,11 @@ async function insertPets({ actor, now }: UserContext, tx: Tx, born: Born): Prom
 }
 
 /** As it is now: pets may have been changed since the first request. */
-async function readMade(context: UserContext, tx: Tx, litterId: string): Promise<{ litter: Litter; pets: Pet[] }> {
+export async function readMade(
+  context: UserContext,
+  tx: Tx,
+  litterId: string,
+): Promise<{ litter: Litter; pets: Pet[] }> {
   const litter = await findOwnLitter(tx, context.actor.id, litterId);
   const members = petsOfLitter(tx, litterId).as('members');
   const rows = await tx

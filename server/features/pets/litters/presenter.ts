@@ -7,13 +7,27 @@ import type { LitterWithCounts } from './queries.ts';
 export const litterUrl = ({ siteUrl }: Pick<Context, 'siteUrl'>, litterId: string) => siteUrl + litterPath(litterId);
 
 export function presentLitter(context: Pick<Context, 'siteUrl'>, { litter, counts }: LitterWithCounts): Litter {
-  const { id, name, dam, sire, bornOn, neutralPreview, suspendedAt, suspensionReason, createdAt } = litter;
+  const {
+    id,
+    name,
+    dam,
+    sire,
+    bornOn,
+    expectedOn,
+    failedAt,
+    neutralPreview,
+    suspendedAt,
+    suspensionReason,
+    createdAt,
+  } = litter;
   return {
     id,
     name,
     dam,
     sire,
     bornOn,
+    expectedOn,
+    isFailed: failedAt !== null,
     neutralPreview,
     pageUrl: litterUrl(context, id),
     suspensionReason: suspendedAt && suspensionReason,

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
-import type { changeLitter as changeCall, Litter } from '../../../../contract/litters/litters.ts';
+import { daysBetween } from '../../../../contract/day.ts';
+import { EXPECTED_DAYS, type changeLitter as changeCall, type Litter } from '../../../../contract/litters/litters.ts';
 import type { UserContext } from '../../../context.ts';
 import { toCursorPage, readCursor, type PageRequest } from '../../../db/paging/cursor.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
@@ -12,7 +13,7 @@ import { publish } from '../../../transaction-events.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { lockOwnPet } from '../queries.ts';
 import { PET_NOT_FOUND } from '../service.ts';
-import { checkBirth, passOnBirth } from './births.ts';
+import { checkBirth, checkExpected, passOnBirth } from './births.ts';
 import { presentLitter } from './presenter.ts';
 import {
   findLitterByPet,
@@ -26,6 +27,9 @@ import {
 
 const SUSPENDED =
   'The page of this litter is suspended. Until that is lifted, the litter and its pets stay as they are.';
+
+const CHANGED = 'This litter has changed in the meantime. Please check it again.';
+const UNBORN = 'This litter isn’t born yet. Once it is, you add its pets on its page.';
 
 const litterNotFound = () => notFound('This litter was not found.');
 
@@ -44,32 +48,41 @@ export async function readLitter(context: UserContext, litterId: string, db: DbO
   return presentLitter(context, row);
 }
 
-/** Changes a litter. Throws NotFound, and Invalid for a birth that can't be its pets'. */
+/** Changes a litter. Throws NotFound, Invalid for a birth that can't be its pets', and Conflict for one before it is born. */
 export async function changeLitter(
   context: UserContext,
   litterId: string,
   change: z.output<typeof changeCall.body>,
 ): Promise<Litter> {
   const { db, now } = context;
-  const { bornOn } = change;
+  const { bornOn, expectedOn } = change;
   if (bornOn !== undefined) checkBirth(context, bornOn);
   return db.transaction(async (tx) => {
     const litter = await lockLitter(context, tx, litterId);
-    if (bornOn !== undefined && bornOn !== litter.bornOn) {
+    if (expectedOn !== undefined) checkExpected(context, expectedOn, litter);
+    const isBorn = litter.bornOn !== null;
+    if ((bornOn !== undefined && !isBorn) || (expectedOn !== undefined && isBorn)) throw conflict(CHANGED, 'changed');
+    if (bornOn !== undefined && litter.bornOn !== null && bornOn !== litter.bornOn) {
       const members = await petsOfLitter(tx, litterId);
       const ids = members.map(({ petId }) => petId);
       await passOnBirth(tx, ids, { bornOn, former: litter.bornOn, now });
     }
     if (Object.keys(change).length > 0) await tx.update(litters).set(change).where(eq(litters.id, litterId));
     await recordAudit(context, tx, { act: 'litter_changed', target: { kind: 'litter', id: litterId } });
+    if (expectedOn !== undefined && litter.failedAt === null && isMovedFar(litter.expectedOn!, expectedOn))
+      await publish(context, tx, 'litterMoved', { litterId });
     return readLitter(context, litterId, tx);
   });
 }
+
+const isMovedFar = (from: string, to: string): boolean => Math.abs(daysBetween(from, to)) > EXPECTED_DAYS.mailed;
 
 declare module '../../../transaction-events.ts' {
   interface TransactionEvents {
     /** A litter is about to be deleted, with its waiting list: open checkouts of its spots must close. */
     litterDeleted: { litterId: string };
+    /** The week in which a litter is expected was moved so far that the people in line should know. */
+    litterMoved: { litterId: string };
   }
 }
 
@@ -117,13 +130,14 @@ async function refuseIfPaidFor(tx: Tx, litterId: string, petId: string): Promise
 
 /**
  * Puts a pet into a litter, after the others, and takes it out of another one. Throws NotFound for another's, and Conflict
- * with LITTER_PETS_MAX pets, or as `removeFromLitter` does, and Forbidden while the page of the other one is suspended.
+ * with LITTER_PETS_MAX pets, before its birth, or as `removeFromLitter` does, and Forbidden while the page of the other one is suspended.
  */
 export async function addToLitter(context: UserContext, litterId: string, petId: string): Promise<Litter> {
   const { db, actor, now } = context;
   return db.transaction(async (tx) => {
     const { bornOn } = await lockLitter(context, tx, litterId);
     if (!(await lockOwnPet(tx, actor.id, petId))) throw notFound(PET_NOT_FOUND);
+    if (bornOn === null) throw conflict(UNBORN, 'changed');
     const members = await petsOfLitter(tx, litterId);
     if (members.some((member) => member.petId === petId)) return readLitter(context, litterId, tx);
     if (members.length >= LITTER_PETS_MAX)
@@ -164,7 +178,8 @@ function refuseSuspended({ suspendedAt }: LitterRow): void {
   if (suspendedAt) throw forbidden(SUSPENDED, 'suspended');
 }
 
-async function lockLitter({ actor }: UserContext, tx: Tx, litterId: string): Promise<LitterRow> {
+/** Locks a breeder's own litter. Throws NotFound. */
+export async function lockLitter({ actor }: UserContext, tx: Tx, litterId: string): Promise<LitterRow> {
   const litter = await lockOwnLitter(tx, actor.id, litterId);
   if (!litter) throw litterNotFound();
   return litter;

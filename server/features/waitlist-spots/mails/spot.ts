@@ -119,7 +119,7 @@ const ENDED: Record<EndedMail['by'], string> = {
   breeder: 'is off the list.',
   bank: 'is off the list: their bank took the payment back.',
   account: 'is off the list because your account is closed.',
-  clock: `is off the list, because every pet of the litter is sold, their turn passed ${PASSED_DAYS} days ago, or they have paid for a pet another way.`,
+  clock: `is off the list, because every pet of the litter is sold, the litter isn’t coming and they didn’t keep their place, their turn passed ${PASSED_DAYS} days ago, or they have paid for a pet another way.`,
 };
 
 export const spotEndedForBreederMail = (input: EndedMail): MailContent =>

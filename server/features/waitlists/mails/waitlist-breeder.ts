@@ -11,11 +11,12 @@ export interface ForBreeder {
 }
 
 /** People who joined since the last of these mails. Without their names: the list shows them, also after one has left. */
-export const joinedMail = (input: ForBreeder & { count: number }): MailContent => {
-  const { count, litterName } = input;
+export const joinedMail = (input: ForBreeder & { count: number; asks: boolean }): MailContent => {
+  const { count, litterName, asks } = input;
   const people = count === 1 ? '1 person has' : `${count} people have`;
-  return mail(input, `${people} joined the waiting list of ${litterName}`, [
-    `${people} joined the waiting list of ${litterName}.`,
+  const did = `${people} ${asks ? 'asked for a place on' : 'joined'} the waiting list of ${litterName}`;
+  return mail(input, did, [
+    asks ? `${did}. Please approve or decline each of them on the list.` : `${did}.`,
     'We email you about this at most once a day. The list always shows everyone, with name, email and note.',
   ]);
 };

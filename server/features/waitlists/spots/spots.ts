@@ -68,7 +68,9 @@ export async function takeSpot({ now }: Context, tx: Tx, orderId: string): Promi
   const named = await entryOfOrder(tx, orderId);
   const waitlist = named && (await lockOpenWaitlist(tx, named.litterId));
   const entry = waitlist && (await entryOfOrder(tx, orderId));
-  if (entry?.state !== 'unpaid' || !waitlist?.takesEntries) return undefined;
+  // A checkout that was open before the breeder began to approve people pays what its page said.
+  const mayPay = entry?.state === 'unpaid' || entry?.state === 'asking';
+  if (!mayPay || !waitlist?.takesEntries) return undefined;
   const [open] = await tx
     .select({ id: litters.id })
     .from(litters)
@@ -77,7 +79,7 @@ export async function takeSpot({ now }: Context, tx: Tx, orderId: string): Promi
   if (!open || (await countEntries(tx, entry.litterId, ['waiting', 'turn'])) >= WAITLIST.entriesMax) return undefined;
   const [taken] = await tx
     .update(waitlistEntries)
-    .set({ state: 'waiting', position: await nextPosition(tx, entry.litterId), changedAt: now })
+    .set({ state: 'waiting', enteredAt: now, position: await nextPosition(tx, entry.litterId), changedAt: now })
     .where(eq(waitlistEntries.id, entry.id))
     .returning();
   // While picks run and nobody chooses, the turn may be theirs.

@@ -40,16 +40,17 @@ export async function choosablePets(db: DbOrTx, chooser: Chooser, choice: Choice
 }
 
 /**
- * Why a person gets everything back who leaves now: the breeder ended the list, can't sell, has no pet left, or made each free one
+ * Why a person gets everything back who leaves now: the breeder ended the list, the litter isn't coming, the breeder can't sell, has no pet left, or made each free one
  * cheaper than what is paid for the place. Null while they can choose, or wait for a pet.
  */
 export async function refusalOfPicks(
   context: Context,
   db: DbOrTx,
   entry: Pick<EntryRow, 'litterId' | 'orderId' | 'endedOrderId'>,
-): Promise<'ended' | 'selling' | 'gone' | 'price' | null> {
+): Promise<'ended' | 'failed' | 'selling' | 'gone' | 'price' | null> {
   if (isPlaceEnded(entry)) return 'ended';
   const choice = await readChoice(context, db, entry.litterId);
+  if (choice.isFailed) return 'failed';
   if (!choice.canSell) return 'selling';
   if (choice.isGone) return 'gone';
   const obstacles = await findObstacles(db, entry, choice);

@@ -31,7 +31,14 @@ export function SharePage({ litter }: { litter: Litter }) {
       <h2 id="share-title" className="mb-4 text-xl">
         One page for all
       </h2>
-      <Field label="Address of the page" hint="Shows each pet, its price, and whether it is still available.">
+      <Field
+        label="Address of the page"
+        hint={
+          litter.bornOn === null
+            ? 'Shows its parents, the week in which you expect it, and how to join its waiting list.'
+            : 'Shows each pet, its price, and whether it is still available.'
+        }
+      >
         {(control) => (
           <div className="flex gap-2 narrow:flex-col">
             <Input {...control} ref={field} readOnly value={pageUrl} onFocus={(event) => event.target.select()} />

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { createLitter } from '../../../../contract/litters/litters.ts';
+import { bearLitter, createLitter, type Litter } from '../../../../contract/litters/litters.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { change } from '../../../calls/change.ts';
 import { createOnce } from '../../../calls/create-once.ts';
@@ -21,6 +21,8 @@ const saving = createSaving();
 
 interface NewLitterProps {
   onCreated: (litterId: string) => void;
+  /** The litter that is born; a new one without. */
+  expected?: Litter;
 }
 
 /** Creates a litter with all its pets and their photos, then calls `onCreated` while it is still shown. */
@@ -29,28 +31,35 @@ export function NewLitter(props: NewLitterProps) {
   return isSaving ? <p role="status">Your litter is still being saved...</p> : <NewLitterForm {...props} />;
 }
 
-function NewLitterForm({ onCreated }: NewLitterProps) {
-  const [blank] = useState(blankLitter);
+function NewLitterForm({ onCreated, expected }: NewLitterProps) {
+  const [blank] = useState(() => blankLitter(expected));
   const userId = signedInId();
   const photos = usePhotosOfRows(userId);
   const latestPhotos = useRef(photos);
   useEffect(() => void (latestPhotos.current = photos));
-  const keepAs = `litter of ${userId}`;
+  const keepAs = expected ? `birth of ${expected.id}` : `litter of ${userId}`;
   const { form, submit, isPending } = useContractForm({
     resolver,
     values: blank,
     keepAs,
     act: (_, typed) => saving.run(create(typed)),
     done: ({ litter, pets }) =>
-      notify.success('Litter Created', `${litter.name} has ${pets.length === 1 ? 'one pet' : `${pets.length} pets`}.`),
-    saved: blankLitter,
+      notify.success(
+        expected ? 'Litter Born' : 'Litter Created',
+        `${litter.name} has ${pets.length === 1 ? 'one pet' : `${pets.length} pets`}.`,
+      ),
+    saved: () => blankLitter(expected),
     onDone: ({ litter }) => onCreated(litter.id),
     failed: 'Error Creating Litter',
   });
 
   async function create(typed: NewLitterInput) {
     const body = toCreateLitterBody(typed);
-    const created = await createOnce(keepAs, { typed, body }, (keyed) => change(createLitter, { body: keyed }));
+    const created = await createOnce(keepAs, { typed, body }, (keyed) =>
+      expected
+        ? change(bearLitter, { params: { id: expected.id }, body: keyed })
+        : change(createLitter, { body: keyed }),
+    );
     const rows = typed.pets.map(({ key }) => key);
     await givePhotos(created.pets, rows);
     latestPhotos.current.forget();
@@ -66,10 +75,10 @@ function NewLitterForm({ onCreated }: NewLitterProps) {
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className="space-y-6">
-        <SharedFields />
+        <SharedFields isExpected={expected !== undefined} />
         <PetRows photos={photos} />
         <Button type="submit" className="min-h-12 w-full sm:w-auto" busy={isPending} busyLabel="Saving...">
-          Create litter
+          {expected ? 'Save the birth' : 'Create litter'}
         </Button>
       </form>
     </FormProvider>

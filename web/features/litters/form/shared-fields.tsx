@@ -4,17 +4,23 @@ import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { registerBreed } from '../../pets/own/register-breed.ts';
 import { SpeciesField } from '../../pets/own/species-field.tsx';
-import { ParentFields } from './parent-fields.tsx';
+import { BirthField, ParentFields } from './parent-fields.tsx';
 import type { NewLitterInput } from './values.ts';
 
-/** What the pets of a new litter have in common. */
-export function SharedFields() {
+/** What the pets of a new litter have in common; the name and the parents of an expected one are known. */
+export function SharedFields({ isExpected }: { isExpected: boolean }) {
   const { register, watch, formState } = useFormContext<NewLitterInput>();
   const { errors } = formState;
   const cents = parsePrice(String(watch('price')));
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <ParentFields register={register} errors={errors} />
+      {isExpected ? (
+        <BirthField field={register('bornOn')} error={errors.bornOn} />
+      ) : (
+        <ParentFields register={register} errors={errors}>
+          <BirthField field={register('bornOn')} error={errors.bornOn} />
+        </ParentFields>
+      )}
       <BreedField />
       <SpeciesOfAll />
       <Field

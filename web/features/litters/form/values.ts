@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
-import { COLLAR_COLORS, newLitter } from '../../../../contract/litters/litters.ts';
+import { COLLAR_COLORS, newLitter, type Litter } from '../../../../contract/litters/litters.ts';
 import { PRICE_RULE } from '../../../../contract/fields.ts';
 import { parsePrice } from '../../../../contract/money.ts';
 import { petForm } from '../../../../contract/pets/pets.ts';
@@ -35,17 +35,18 @@ export function moreRows(rows: Row[], count: number): Row[] {
   }));
 }
 
-export const blankLitter = (): NewLitterInput => ({
-  name: '',
-  dam: '',
-  sire: '',
+/** What a form begins with: that of an expected litter that is born knows its name and parents. */
+export const blankLitter = (expected?: Litter): NewLitterInput => ({
+  name: expected?.name ?? '',
+  dam: expected?.dam ?? '',
+  sire: expected?.sire ?? '',
   bornOn: '',
   breed: '',
   species: '' as NewLitterInput['species'],
   price: '',
   description: '',
   // Their keys are those of the form that was left: what was given to a row is found again.
-  pets: moreRows([], FIRST_COUNT).map((pet, index) => ({ ...pet, key: `first-${index}` })),
+  pets: moreRows([], FIRST_COUNT).map((pet, index) => ({ ...pet, key: `${expected?.id ?? 'first'}-${index}` })),
 });
 
 /** What the call takes: the common price replaces every empty one. */
