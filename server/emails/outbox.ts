@@ -195,6 +195,7 @@ export async function eraseBuyerDataMails(tx: Tx, recipient: string): Promise<vo
     like(mails.occasion, 'payment-page:%'),
     like(mails.occasion, 'review-decision:%'),
     like(mails.occasion, 'review-link:%'),
+    like(mails.occasion, 'update:%'),
   );
   await tx.delete(mails).where(and(sentTo(recipient), asked));
 }

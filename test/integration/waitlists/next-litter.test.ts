@@ -304,4 +304,3 @@ describe('a paid place', () => {
     expect(await mailbox(product, ann.email, 2)).toHaveLength(2);
   });
 });
-const ann = await payForSpot(product, late, 'Ann');
