@@ -18,7 +18,7 @@ describe('a litter before its birth', () => {
   const email = newBuyer();
   beforeAll(async () => {
     breeder = await connectedBreeder(product);
-    breeders = await pageOf(breeder, 'phone');
+    breeders = await pageOf(breeder);
     buyers = await pageOf(product.visitor(), 'phone');
     await buyers.route('**/*.js', (route) => route.abort());
   });

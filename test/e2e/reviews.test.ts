@@ -20,7 +20,7 @@ describe('reviews of a kennel', () => {
     breeder = await verifiedBreeder(product);
     ({ path: kennel } = await withKennelPage(product, { name: 'Silver Hills' }, breeder));
     sale = await sellAndHandOver(product, breeder);
-    page = await pageOf(breeder, 'phone');
+    page = await pageOf(breeder);
     visitor = await pageOf(product.visitor(), 'phone');
   });
 
