@@ -126,6 +126,8 @@ const LEADS_TO: Record<string, string[]> = {
   'waitlist:failed': [publicPaths.waitlist, publicPaths.stopAlerts],
   'waitlist:approved': [publicPaths.waitlist, publicPaths.stopAlerts],
   'waitlist:declined': [publicPaths.waitlist, publicPaths.stopAlerts],
+  'waitlist:ended': [publicPaths.waitlist, publicPaths.stopAlerts],
+  'waitlist:moved': [publicPaths.waitlist, publicPaths.stopAlerts],
   'waitlist-breeder:joined': [litter],
   'waitlist-breeder:asked': [litter],
   'waitlist-breeder:expired': [litter],
