@@ -10,8 +10,11 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 const DASH = /[\p{Pd}\u2212]/gu;
 /** The parameters that carry an id or a key; others are people's texts. */
 const KEYS = /([?&#])(?:amp;)*(key|session_id|token|order|again)(?:=|%3d)([^&#]*)/gi;
-/** A key of ours (server/private-links.ts, one-time tokens), one that stops mails (server/features/alerts/key.ts), and a checkout session's id. */
-const SECRET = /^[\w-]{43}/;
+/**
+ * A key of ours (server/private-links.ts, one-time tokens), that of a review with its sale before it (server/features/reviews/key.ts), one
+ * that stops mails (server/features/alerts/key.ts), and a checkout session's id.
+ */
+const SECRET = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.)?[\w-]{43}/;
 const STOP_KEY = /^(?:[\w-]{43}|[a-z]+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})[\w-]{22}/;
 const SESSION = /^cs_(?:test|live)_[\da-z]{50,}/i;
 /** The sign of equality, as quoted-printable mails write it, is left before what is longer than a key. */

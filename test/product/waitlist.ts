@@ -125,7 +125,7 @@ export const LITTER_BODIES: Record<string, unknown> = {
     bornOn: '2026-10-01',
     breed: 'Poodle',
     price: '900.00',
-    description: 'Friendly',
+    description: 'Friendly and calm',
     count: 1,
   },
   'post /api/litters/{id}/pets': { petId: UNKNOWN },

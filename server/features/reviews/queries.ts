@@ -72,7 +72,10 @@ export async function hasReviewed(db: DbOrTx, { id, sellerId, clientEmail }: Ord
         eq(reviews.sellerId, sellerId),
         ne(reviews.orderId, id),
         isNull(reviews.suspendedAt),
-        or(isSameCard, eq(mailboxStem(orders.clientEmail), mailboxStem(sql`${clientEmail}::text`))),
+        or(
+          isSameCard,
+          eq(mailboxStem(sql`lower(${orders.clientEmail})`), mailboxStem(sql`lower(${clientEmail}::text)`)),
+        ),
       ),
     );
   return rows.some((row) => row.isSameCard || (row.email !== null && toMailbox(row.email) === toMailbox(clientEmail)));
@@ -89,7 +92,7 @@ export async function wasAskedBefore(db: DbOrTx, { id, sellerId, clientEmail }: 
       and(
         eq(orders.sellerId, sellerId),
         ne(orders.id, id),
-        eq(mailboxStem(orders.clientEmail), mailboxStem(sql`${clientEmail}::text`)),
+        eq(mailboxStem(sql`lower(${orders.clientEmail})`), mailboxStem(sql`lower(${clientEmail}::text)`)),
       ),
     );
   return rows.some(({ email }) => email !== null && toMailbox(email) === toMailbox(clientEmail));
