@@ -82,7 +82,8 @@ describe('a person whom a breeder invites', () => {
         .getByRole('button', { name: /subscribe|trial/i })
         .count(),
     ).toBe(0);
-    await desk.goBack();
+    await desk.goto('/books');
+    await desk.getByRole('heading', { name: 'Recorded by hand' }).waitFor();
     expect(await violations(desk, AXE)).toEqual([]);
   });
 });

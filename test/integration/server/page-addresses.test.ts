@@ -20,11 +20,12 @@ import { LEGAL_PAGES } from '../../../contract/legal.ts';
 import { connectedBreeder, offerPet, verifiedBreeder } from '../../product/breeder.ts';
 import type { Product } from '../../product/product.ts';
 import { mailbox } from '../../product/outbox.ts';
+import { addReview } from '../../product/reviews.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
 import { sellPet } from '../../product/sale.ts';
 
 let product: Product;
-let ids: { link: string; litter: string; kennel: string };
+let ids: { link: string; litter: string; kennel: string; review: string };
 beforeAll(async () => {
   product = await sharedProduct();
   const breeder = await verifiedBreeder(product);
@@ -42,7 +43,8 @@ beforeAll(async () => {
   const kennel = `golden-meadows-${process.pid}`;
   const page = { isOn: true, address: kennel, name: 'Golden Meadows', story: '', accent: '#1f4d3a', showsSold: false };
   await breeder.call('PATCH', '/api/kennel-page', { ...page, petIds: [], litterIds: [] });
-  ids = { link: linkId, litter: body['litter'].id, kennel };
+  const { orderId } = await sellPet(product, breeder);
+  ids = { link: linkId, litter: body['litter'].id, kennel, review: await addReview(product, orderId, breeder.userId) };
 });
 
 const screenPaths = listScreens({ debugTools: true }).map(({ path }) => path);
@@ -61,7 +63,7 @@ const byId: Record<string, (id: typeof ids) => string> = {
   'a report of a litter': ({ litter }) => reportLitterPath(litter),
   'a kennel': ({ kennel }) => kennelPath(kennel),
   'a report of a kennel': ({ kennel }) => reportKennelPath(kennel),
-  'a report of a review': ({ kennel, link }) => reportReviewPath(kennel, link),
+  'a report of a review': ({ kennel, review }) => reportReviewPath(kennel, review),
   'an agreement': ({ link }) => agreementPath(link),
   'a question': ({ link }) => askPath(link),
   'a new photo': ({ link }) => askPhotoPath(link),

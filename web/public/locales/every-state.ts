@@ -18,7 +18,8 @@ import { linkPage } from '../samples.ts';
 import { RECEIPTS, details } from './receipt-states.ts';
 import { REVIEW_PAGES } from './review-states.ts';
 import { SUCCESS_PAGES } from './success-states.ts';
-import { NOON, UPDATES, WAITING_PAGES, basics, refused } from './waiting-states.ts';
+import { UPDATES } from './update-states.ts';
+import { NOON, WAITING_PAGES, basics, refused } from './waiting-states.ts';
 
 /** What breeders and buyers wrote, in no language. */
 const pet = { name: 'Xolo', breed: 'Akita', description: 'Zuma.' };

@@ -8,7 +8,6 @@ import {
 } from '../../../contract/pages/public-page.ts';
 import { stopAlertsPath } from '../../../contract/alerts/alerts.ts';
 import { STOPPABLE } from '../../../contract/pages/alert-pages.ts';
-import { pictureAddress, type ShownUpdate } from '../../../contract/pages/pet-updates.ts';
 import type { FormField } from '../../../contract/pages/page-basics.ts';
 import { refusalFor, wrongFields } from '../../../contract/locales/messages.ts';
 import { CONSENTS, SPOT_CONSENT_VERSION } from '../../../contract/agreements/signatures.ts';
@@ -18,6 +17,7 @@ import type { AskFirstPage } from '../../../contract/pages/reservation-request-p
 import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
 import { ENTRY_STATES } from '../../../contract/waitlists/waitlists.ts';
 import { linkPage } from '../samples.ts';
+import { UPDATES } from './update-states.ts';
 
 export const basics = { settings: linkPage().settings, canonicalUrl: 'https://litterlink.example/' };
 export const NOON = '2026-11-20T10:00:00.000Z';
@@ -81,24 +81,6 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   done: null,
   ...change,
 });
-
-/** What a breeder posted: about the litter, and twice with a weight. */
-export const UPDATES: ShownUpdate[] = [
-  { id: 'u3', takenOn: '2026-11-20', words: '', weightGrams: 581, litterName: null, photos: [] },
-  {
-    id: 'u2',
-    takenOn: '2026-11-12',
-    words: 'Zu.',
-    weightGrams: null,
-    litterName: 'Zu',
-    photos: [0, 1].map((position) => ({
-      path: pictureAddress({ viewer: 'reservation', id: 'o', key: 'k' }, 'u2', position),
-      width: 1600,
-      height: 1200,
-    })),
-  },
-  { id: 'u1', takenOn: '2026-11-03', words: '', weightGrams: 400, litterName: null, photos: [] },
-];
 
 const TEXT = { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: SPOT_CONSENT_VERSION };
 
