@@ -40,7 +40,7 @@ export const review = {
   answer: 'The breeder’s answer',
   soldIn: 'A buyer, {month}',
   report: 'Report this review',
-  reportOf: 'Report the review of {month}, {stars, plural, one {# star} other {# stars}}',
+  reportOf: 'Report this review: {month}, {stars, plural, one {# star} other {# stars}}',
   toReceipt: 'See your receipt',
   fromReceipt: 'Email me the link to my review',
   mailedTitle: 'The link to your review',

@@ -44,7 +44,7 @@ export const review: SameKeys<typeof english.review> = {
   answer: 'Respuesta del criador',
   soldIn: 'Un comprador, {month}',
   report: 'Denunciar esta reseña',
-  reportOf: 'Denunciar la reseña de {month}, {stars, plural, one {# estrella} other {# estrellas}}',
+  reportOf: 'Denunciar esta reseña: {month}, {stars, plural, one {# estrella} other {# estrellas}}',
   toReceipt: 'Ver su recibo',
   fromReceipt: 'Enviarme el enlace a mi reseña',
   mailedTitle: 'El enlace a su reseña',

@@ -41,7 +41,7 @@ export function ReviewRow({ review, address }: { review: OwnReview; address: str
       {address !== null && suspensionReason === null && (
         <a
           className="mt-2 inline-flex min-h-11 items-center text-sm text-evergreen underline underline-offset-4"
-          aria-label={`Report the review with ${rating}, written ${formatDate(writtenAt)}`}
+          aria-label={`Report this review with ${rating}, written ${formatDate(writtenAt)}`}
           href={reportReviewPath(address, id)}
           target="_blank"
           rel="noreferrer"
