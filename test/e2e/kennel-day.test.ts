@@ -75,9 +75,11 @@ it('a kennel’s day on phones: expected litter, approval, birth, picks, picture
   await breeder.getByLabel('Price of each').fill('1250');
   await breeder.getByLabel('Description of each').fill('Raised in our living room, with the family.');
   await breeder.getByRole('button', { name: 'Save the birth' }).click();
-  await breeder.getByRole('list', { name: 'Pets of the litter' }).waitFor();
-  const { body } = await owner.call('GET', `/api/litters/${litterId}`);
-  const { id: petId, name } = body['listings'][0].pet;
+  const { id: petId, name } = await eventually(async () => {
+    const { listings } = (await owner.call('GET', `/api/litters/${litterId}`)).body;
+    expect(listings).not.toEqual([]);
+    return listings[0].pet;
+  });
   expect((await owner.call('POST', '/api/create-payment-link', { petId })).status).toBe(201);
 
   await breeder.goto(`/pets/litters/${litterId}/updates`);

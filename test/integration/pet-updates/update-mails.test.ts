@@ -31,7 +31,8 @@ const updateMailsTo = (recipient: string) =>
   product.dependencies.db
     .select()
     .from(mails)
-    .where(and(eq(mails.recipient, recipient), like(mails.occasion, 'update:%')));
+    .where(and(eq(mails.recipient, recipient), like(mails.occasion, 'update:%')))
+    .orderBy(mails.createdAt);
 
 describe('the mail about an update', () => {
   // Shows dashboard.update-mails
