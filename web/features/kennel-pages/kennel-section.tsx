@@ -11,17 +11,12 @@ export function KennelSection() {
   if (!data) return error ? <Retry what="your kennel’s page" onRetry={refetch} /> : <LinesShape />;
   const { kennelPage } = data;
   return (
-    <>
-      <p className="text-muted">
-        <KennelBadge isOn={kennelPage?.isOn === true} />{' '}
-        {kennelPage?.isOn
-          ? 'Everybody can open the page of your kennel.'
-          : 'A page of your own: your story, your colors, the pets you choose.'}
-      </p>
-      <TextLink className="mt-2 inline-flex min-h-11 items-center" href={screens.kennelPage.path}>
+    <p className="flex flex-wrap items-center gap-x-3">
+      <KennelBadge isOn={kennelPage?.isOn === true} />
+      <TextLink className="inline-flex min-h-11 items-center" href={screens.kennelPage.path}>
         {kennelPage ? 'See or change your kennel’s page' : 'Set up your kennel’s page'}
       </TextLink>
-    </>
+    </p>
   );
 }
 

@@ -56,7 +56,7 @@ export function OwnQuestions({ litterId, questions }: OwnQuestionsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-64 font-medium">
-        {questions.length === 0 ? 'You ask people who join nothing.' : `You ask people who join ${count}.`}
+        {questions.length === 0 ? 'People who join answer no questions of yours.' : `You ask people who join ${count}.`}
       </p>
       <Button kind="secondary" onClick={() => setOpen(true)}>
         {questions.length === 0 ? 'Ask questions' : 'Change questions'}
