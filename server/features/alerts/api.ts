@@ -1,4 +1,4 @@
 /** What other nouns may use of alerts. */
-export { invitationStopSubjects, linkStopSubjects, reviewStopSubjects, stopSubject } from './key.ts';
+export { addressStopSubjects, stopSubject } from './key.ts';
 export { isStopped, buildStopPath, buildStopUrl, listStopped } from './stop.ts';
 export { addressOfAlert, alertsOfBuyer, eraseAlertsOfBuyer, findWaitingAlert } from './erasure.ts';

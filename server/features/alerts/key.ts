@@ -40,22 +40,17 @@ export function subjectOfStopKey({ sessionSecrets }: Secrets, key: string): stri
 /** The subject of mails that are about one thing. */
 export const stopSubject = (about: Exclude<Stoppable, 'alerts'>, id: string): string => `${about}.${id}`;
 
-/** Subjects by which an address stops links that breeders have emailed to it, the one for new rows first. */
-export function linkStopSubjects(secrets: Pick<Secrets, 'hashSecrets'>, email: string): [string, ...string[]] {
+/**
+ * Subjects by which an address stops mails of a kind, the one for new rows first: links that breeders have emailed to it, their invitations,
+ * or what asks for reviews.
+ */
+export function addressStopSubjects(
+  secrets: Pick<Secrets, 'hashSecrets'>,
+  about: 'link' | 'invitation' | 'review',
+  email: string,
+): [string, ...string[]] {
   const [first, ...others] = addressHashes(secrets, email);
-  return [stopSubject('link', first), ...others.map((hash) => stopSubject('link', hash))];
-}
-
-/** Subjects by which an address stops invitations of breeders, the one for new rows first. */
-export function invitationStopSubjects(secrets: Pick<Secrets, 'hashSecrets'>, email: string): [string, ...string[]] {
-  const [first, ...others] = addressHashes(secrets, email);
-  return [stopSubject('invitation', first), ...others.map((hash) => stopSubject('invitation', hash))];
-}
-
-/** Subjects by which an address stops what asks for reviews, the one for new rows first. */
-export function reviewStopSubjects(secrets: Pick<Secrets, 'hashSecrets'>, email: string): [string, ...string[]] {
-  const [first, ...others] = addressHashes(secrets, email);
-  return [stopSubject('review', first), ...others.map((hash) => stopSubject('review', hash))];
+  return [stopSubject(about, first), ...others.map((hash) => stopSubject(about, hash))];
 }
 
 export const findStoppable = (subject: string): Stoppable =>

@@ -12,7 +12,7 @@ import { petPicture } from '../../emails/pet-picture.ts';
 import { findRefusal } from '../../emails/refused-mails.ts';
 import { conflict, ExpectedError, forbidden } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { buildStopUrl, isStopped, linkStopSubjects } from '../alerts/api.ts';
+import { addressStopSubjects, buildStopUrl, isStopped } from '../alerts/api.ts';
 import { recordAudit } from '../audit/api.ts';
 import { isBlocked } from '../blocked-buyers/api.ts';
 import { nameBuyer, type Offer, paymentUrl, readOffer, requireOwnLink } from '../payment-links/api.ts';
@@ -79,7 +79,7 @@ async function checkAddress(context: UserContext, email: string): Promise<void> 
   const { db, config, actor } = context;
   if (await isBlocked(context, db, actor.id, { email, buyerKeys: [], cardKeys: [] }))
     throw conflict(BLOCKED, 'not_mailable');
-  const hasStopped = await isStopped(db, ...linkStopSubjects(config, email));
+  const hasStopped = await isStopped(db, ...addressStopSubjects(config, 'link', email));
   if (hasStopped || (await findRefusal(context, email)) !== null) throw conflict(NOT_MAILABLE, 'not_mailable');
 }
 
@@ -91,7 +91,7 @@ async function queuePage(
 ): Promise<void> {
   const { config, siteUrl } = context;
   const petName = petIn(pet.name, language);
-  const [stopSubject] = linkStopSubjects(config, email);
+  const [stopSubject] = addressStopSubjects(config, 'link', email);
   const query = language === MAIN_LANGUAGE ? '' : `?${LANGUAGE_QUERY}=${language}`;
   await queueMail(context, tx, {
     occasion: toOccasion(link.id) + newId(),

@@ -15,7 +15,7 @@ import { conflict, forbidden } from '../../errors.ts';
 import { hashToken, newToken } from '../../ids.ts';
 import { daysAfter } from '../../time/days.ts';
 import { findAccountId, isAtWorkFor } from '../accounts/api.ts';
-import { buildStopUrl, invitationStopSubjects, isStopped } from '../alerts/api.ts';
+import { addressStopSubjects, buildStopUrl, isStopped } from '../alerts/api.ts';
 import { recordAudit } from '../audit/api.ts';
 import { presentInvitation } from './list-people.ts';
 import { invitationMail } from './mails/invitation.ts';
@@ -38,7 +38,7 @@ export async function invitePerson(
 ): Promise<Invitation> {
   const { actor, config, db, now, siteUrl } = context;
   if (actor.account.user.emailVerifiedAt === null) throw forbidden(UNCONFIRMED, 'email_unconfirmed');
-  const stopSubjects = invitationStopSubjects(config, email);
+  const stopSubjects = addressStopSubjects(config, 'invitation', email);
   if (await findAccountId(db, email)) throw conflict(HAS_ACCOUNT, 'user_exists');
   if ((await isStopped(db, ...stopSubjects)) || (await findRefusal(context, email)))
     throw conflict(NOT_MAILABLE, 'not_mailable');

@@ -10,7 +10,7 @@ import { queueMail } from '../../emails/outbox.ts';
 import { findRefusal } from '../../emails/refused-mails.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { daysBefore } from '../../time/days.ts';
-import { buildStopUrl, isStopped, reviewStopSubjects } from '../alerts/api.ts';
+import { addressStopSubjects, buildStopUrl, isStopped } from '../alerts/api.ts';
 import { lockFirstPurchase } from '../orders/api.ts';
 import { isKennelAvailable } from '../payment-links/api.ts';
 import { buildReviewUrl } from './key.ts';
@@ -101,7 +101,7 @@ async function invite(context: Context, tx: Tx, orderId: string): Promise<void> 
   const recipient = found?.order.clientEmail ?? null;
   if (!found || recipient === null || found.review || !mayReview(found, now)) return;
   if (await hasReviewed(tx, found.order)) return;
-  const stopSubjects = reviewStopSubjects(config, recipient);
+  const stopSubjects = addressStopSubjects(config, 'review', recipient);
   if ((await isStopped(tx, ...stopSubjects)) || (await findRefusal({ db: tx, now }, recipient)) !== null) return;
   // A buyer of two pets is asked once.
   await takeNamedLock(tx, `reviews of ${found.order.sellerId}`);
