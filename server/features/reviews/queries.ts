@@ -58,6 +58,12 @@ export async function findReviewed(db: DbOrTx, orderId: string, now: Date) {
 }
 export type Reviewed = NonNullable<Awaited<ReturnType<typeof findReviewed>>>;
 
+/** Orders that may be of a mailbox, for `matchesMailbox` to decide. */
+const mayMatchMailbox = (email: string) =>
+  eq(mailboxStem(sql`lower(${orders.clientEmail})`), mailboxStem(sql`lower(${email}::text)`));
+const matchesMailbox = (email: string, other: string | null): boolean =>
+  other !== null && toMailbox(other) === toMailbox(email);
+
 /** Whether the buyer of an order, by mailbox or card, has reviewed the same breeder for another one, without what was taken down. */
 export async function hasReviewed(db: DbOrTx, { id, sellerId, clientEmail }: OrderRow): Promise<boolean> {
   if (sellerId === null || clientEmail === null) return false;
@@ -72,13 +78,10 @@ export async function hasReviewed(db: DbOrTx, { id, sellerId, clientEmail }: Ord
         eq(reviews.sellerId, sellerId),
         ne(reviews.orderId, id),
         isNull(reviews.suspendedAt),
-        or(
-          isSameCard,
-          eq(mailboxStem(sql`lower(${orders.clientEmail})`), mailboxStem(sql`lower(${clientEmail}::text)`)),
-        ),
+        or(isSameCard, mayMatchMailbox(clientEmail)),
       ),
     );
-  return rows.some((row) => row.isSameCard || (row.email !== null && toMailbox(row.email) === toMailbox(clientEmail)));
+  return rows.some((row) => row.isSameCard || matchesMailbox(clientEmail, row.email));
 }
 
 /** Whether the buyer of an order, by mailbox, was asked for a review of the same breeder after another one. */
@@ -88,14 +91,8 @@ export async function wasAskedBefore(db: DbOrTx, { id, sellerId, clientEmail }: 
     .select({ email: orders.clientEmail })
     .from(reviewInvitations)
     .innerJoin(orders, eq(orders.id, reviewInvitations.orderId))
-    .where(
-      and(
-        eq(orders.sellerId, sellerId),
-        ne(orders.id, id),
-        eq(mailboxStem(sql`lower(${orders.clientEmail})`), mailboxStem(sql`lower(${clientEmail}::text)`)),
-      ),
-    );
-  return rows.some(({ email }) => email !== null && toMailbox(email) === toMailbox(clientEmail));
+    .where(and(eq(orders.sellerId, sellerId), ne(orders.id, id), mayMatchMailbox(clientEmail)));
+  return rows.some((row) => matchesMailbox(clientEmail, row.email));
 }
 
 /** A breeder's own reviews, newest first. */
