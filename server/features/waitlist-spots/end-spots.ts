@@ -161,7 +161,7 @@ export async function returnUnused(context: Context, { id, litterId, orderId }: 
       const held = await lockSpot(tx, id, known);
       await lockWaitlist(tx, litterId);
       const entry = await findEntry(tx, litterId, id);
-      const isLost = entry?.state === 'waiting' && (await isForgotten(tx, entry, context.now));
+      const isLost = await isForgotten(tx, id, context.now);
       const isUnused = isLost || entry?.state === 'picked' || (entry?.state === 'passed' && entry.changedAt < before);
       const by = entry && isPlaceEnded(entry) ? 'breeder' : isUnused ? 'clock' : undefined;
       if (held && by) await endWith(context, tx, held, allBy(by));

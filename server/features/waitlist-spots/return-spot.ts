@@ -1,6 +1,4 @@
 import { and, asc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
-import { RETENTION_DAYS } from '../../../contract/retention.ts';
-import { WAITLIST } from '../../../contract/waitlists/waitlists.ts';
 import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';
@@ -18,7 +16,7 @@ import {
 } from '../../db/schema.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import { endListQueue } from '../waitlists/api.ts';
+import { endListQueue, isForgottenAt } from '../waitlists/api.ts';
 import { returnUnused } from './end-spots.ts';
 
 const BATCH = 200;
@@ -41,11 +39,12 @@ export async function refundSpots(context: Context): Promise<void> {
     .select({ entry: waitlistEntries })
     .from(waitlistEntries)
     .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
+    .innerJoin(litters, eq(litters.id, waitlistEntries.litterId))
     // Picked by another payment: see `recordPick`.
     .where(
       and(
         mayHold,
-        or(isPassed, isEnded, isForgottenBy(context.now), sql`${waitlistEntries.state} = 'picked'`),
+        or(isPassed, isEnded, isForgottenAt(context.now), sql`${waitlistEntries.state} = 'picked'`),
         isHeld,
         isUndisputed,
       ),
@@ -57,15 +56,6 @@ export async function refundSpots(context: Context): Promise<void> {
 
 /** The end of the day after which a turn's passing is not PASSED_DAYS ago yet. */
 const passedBefore = (now: Date): Date => daysBefore(new Date(toUtcDay(now)), PASSED_DAYS - 1);
-
-/** See `isForgotten` of waiting lists. */
-const isForgottenBy = (now: Date) => {
-  const failedBefore = daysBefore(now, WAITLIST.failedDays).toISOString();
-  const stayedBefore = daysBefore(now, RETENTION_DAYS.waiting).toISOString();
-  return sql`(${waitlistEntries.state} = 'waiting' and exists (select from ${litters}
-    where ${litters.id} = ${waitlistEntries.litterId} and ${litters.failedAt} < ${failedBefore}::timestamptz)
-    and (${waitlistEntries.staysAt} is null or ${waitlistEntries.staysAt} < ${stayedBefore}::timestamptz))`;
-};
 
 const mayHold = mayHoldSpot(waitlistEntries);
 /** See `isPlaceEnded`. */

@@ -22,7 +22,7 @@ export { actOnEntry, leaveWaitlist, readEntry, stayOnList } from './private-page
 export { findEntryUrl } from './queue-mails.ts';
 export { closeWaitlist, isListOver } from './close-waitlist.ts';
 export { changeWaitlist, type ListChange, ownWaitlist, removeEntry } from './service.ts';
-export { findListedEntry, isForgotten, isPlaceEnded, needsApproval, placesOfBuyer } from './queries.ts';
+export { findListedEntry, isForgotten, isForgottenAt, isPlaceEnded, needsApproval, placesOfBuyer } from './queries.ts';
 export { causeOfPassedTurn } from './passed-turn.ts';
 export { refusalOfPicks } from './turns/choosable.ts';
 export { endListQueue } from './turns/advance.ts';

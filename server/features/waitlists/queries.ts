@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { timeZoneColumns, timeZoneOfBreeder } from '../accounts/api.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
@@ -143,13 +143,21 @@ export const needsApproval = (
   { approvedAt }: Pick<EntryRow, 'approvedAt'>,
 ): boolean => approves && approvedAt === null;
 
-/** Whether a litter that isn't coming has nothing for this place anymore: its person didn't keep it, or did so a year ago. */
-export async function isForgotten(db: DbOrTx, { litterId, staysAt }: EntryRow, now: Date): Promise<boolean> {
-  const [litter] = await db.select({ failedAt: litters.failedAt }).from(litters).where(eq(litters.id, litterId));
-  if (!litter?.failedAt) return false;
-  return staysAt === null
-    ? litter.failedAt < daysBefore(now, WAITLIST.failedDays)
-    : staysAt < daysBefore(now, RETENTION_DAYS.waiting);
+/** A place in line for a litter that isn't coming: its person didn't keep it, or did so a year ago. Needs `litters` joined. */
+export const isForgottenAt = (now: Date) =>
+  and(
+    eq(waitlistEntries.state, 'waiting'),
+    lt(litters.failedAt, daysBefore(now, WAITLIST.failedDays)),
+    or(isNull(waitlistEntries.staysAt), lt(waitlistEntries.staysAt, daysBefore(now, RETENTION_DAYS.waiting))),
+  );
+
+export async function isForgotten(db: DbOrTx, entryId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .innerJoin(litters, eq(litters.id, waitlistEntries.litterId))
+    .where(and(eq(waitlistEntries.id, entryId), isForgottenAt(now)));
+  return rows.length > 0;
 }
 
 /** Position of an entry among those who wait, from 1. */
