@@ -44,58 +44,57 @@ export function joinMail({
   });
 }
 
-export function turnMail({
-  productName,
-  language,
-  litterName,
-  hours,
-  until,
-  url,
-  stopUrl,
-}: WaitlistMail & { hours: number; until: string }): MailContent {
+interface ToWaiting {
+  subject: string;
+  preview: string;
+  paragraphs: string[];
+  /** The text of the button that opens their page. */
+  label: string;
+}
+
+/** A mail to somebody who is on the list, or asked for a place. */
+function layoutToWaiting(input: WaitlistMail, { subject, preview, paragraphs, label }: ToWaiting): MailContent {
+  const { productName, language, url, stopUrl } = input;
   const translate = translateIn(language);
   return layout({
     productName,
     language,
-    subject: translate('waitlist.turnSubject', { litter: litterName }),
-    preview: translate('waitlist.turnPreview', { hours, until }),
-    heading: translate('waitlist.turnSubject', { litter: litterName }),
-    paragraphs: [translate('waitlist.turnText', { hours, until }), translate('waitlist.turnPass')],
-    action: { label: translate('waitlist.turnOpen'), url },
+    subject,
+    preview,
+    heading: subject,
+    paragraphs,
+    action: { label, url },
     footnote: translate('waitlist.turnWhy', { product: productName }),
     aside: { label: translate('alert.mailStop'), url: stopUrl },
   });
 }
 
+export function turnMail(input: WaitlistMail & { hours: number; until: string }): MailContent {
+  const { language, litterName, hours, until } = input;
+  const translate = translateIn(language);
+  return layoutToWaiting(input, {
+    subject: translate('waitlist.turnSubject', { litter: litterName }),
+    preview: translate('waitlist.turnPreview', { hours, until }),
+    paragraphs: [translate('waitlist.turnText', { hours, until }), translate('waitlist.turnPass')],
+    label: translate('waitlist.turnOpen'),
+  });
+}
+
 /** The breeder approved somebody, or declined them by `refusal`; `isPaid`: the place costs something. */
-export function decisionMail({
-  productName,
-  language,
-  litterName,
-  breederName,
-  refusal,
-  isPaid,
-  url,
-  stopUrl,
-}: WaitlistMail & { breederName: string; refusal: string | null; isPaid: boolean }): MailContent {
+export function decisionMail(
+  input: WaitlistMail & { breederName: string; refusal: string | null; isPaid: boolean },
+): MailContent {
+  const { language, litterName: litter, breederName: breeder, refusal, isPaid } = input;
   const translate = translateIn(language);
   const isApproved = refusal === null;
-  const subject = translate(isApproved ? 'waitlist.approvedSubject' : 'waitlist.declinedSubject', {
-    litter: litterName,
-  });
   const text = isApproved
-    ? translate(isPaid ? 'waitlist.approvedPay' : 'waitlist.approvedText', { breeder: breederName })
-    : translate('waitlist.declinedText', { breeder: breederName, litter: litterName });
-  return layout({
-    productName,
-    language,
-    subject,
+    ? translate(isPaid ? 'waitlist.approvedPay' : 'waitlist.approvedText', { breeder })
+    : translate('waitlist.declinedText', { breeder, litter });
+  return layoutToWaiting(input, {
+    subject: translate(isApproved ? 'waitlist.approvedSubject' : 'waitlist.declinedSubject', { litter }),
     preview: text,
-    heading: subject,
     paragraphs: isApproved ? [text] : [text, `“${withoutAddresses(refusal, language)}”`],
-    action: { label: translate('waitlist.openPage'), url },
-    footnote: translate('waitlist.turnWhy', { product: productName }),
-    aside: { label: translate('alert.mailStop'), url: stopUrl },
+    label: translate('waitlist.openPage'),
   });
 }
 
@@ -109,30 +108,18 @@ const NEWS = {
 export type LitterNews = keyof typeof NEWS;
 
 /** News of a litter to who waits for it; `expectedOn`: its week. */
-export function newsMail({
-  productName,
-  language,
-  litterName,
-  breederName,
-  news,
-  expectedOn,
-  url,
-  stopUrl,
-}: WaitlistMail & { breederName: string; news: LitterNews; expectedOn: string | null }): MailContent {
+export function newsMail(
+  input: WaitlistMail & { breederName: string; news: LitterNews; expectedOn: string | null },
+): MailContent {
+  const { language, litterName: litter, breederName: breeder, news, expectedOn } = input;
   const translate = translateIn(language);
-  const { subject: title, text: body, action } = NEWS[news];
-  const subject = translate(title, { litter: litterName });
+  const { subject, text: body, action } = NEWS[news];
   const day = expectedOn === null ? '' : formatTime(language, expectedOn, { dateStyle: 'long' });
-  const text = translate(body, { breeder: breederName, litter: litterName, day });
-  return layout({
-    productName,
-    language,
-    subject,
+  const text = translate(body, { breeder, litter, day });
+  return layoutToWaiting(input, {
+    subject: translate(subject, { litter }),
     preview: text,
-    heading: subject,
     paragraphs: [text],
-    action: { label: translate(action), url },
-    footnote: translate('waitlist.turnWhy', { product: productName }),
-    aside: { label: translate('alert.mailStop'), url: stopUrl },
+    label: translate(action),
   });
 }
