@@ -26,6 +26,12 @@ export const keptOf = (rows: number, seller: string): string[] => [
    from generate_series(1, ${rows}) n where n % 100 = 0`,
   `insert into unresolved_findings (part, about, id, problem, first_seen_at, last_seen_at)
    select 'ledger', 'payment ' || n, 'finding-' || n, 'differs', now(), now() from generate_series(1, ${rows}) n where n % 100 = 0`,
+  `insert into promises (order_id, seller_id, cents, due_on, next_look_at, created_at)
+   select 'order-' || n, ${seller}, 10000, current_date + 90, now() + interval '60 days', now()
+   from generate_series(1, ${rows}) n where exists (select from orders where id = 'order-' || n and status = 'paid') and n % 10 = 1`,
+  `insert into promise_proofs (id, order_id, user_id, hash, sent_at, refused_at, reason)
+   select 'proof-of-' || n, 'order-' || n, ${seller}, md5(n::text), now(), now(), 'The pet is not named'
+   from generate_series(1, ${rows}) n where exists (select from orders where id = 'order-' || n and status = 'paid') and n % 10 = 1`,
   `insert into payment_warnings (id, order_id, payment_id, kind, detail, is_open, opened_at, checked_at)
    select 'issfr_' || id, order_id, id, 'fraud_warning', 'misc', false, now(), now() from payments where id like '%7'`,
 ];

@@ -3,7 +3,8 @@ import type { OrderLines } from '../order-lines/order-lines.ts';
 import { formatMoney } from '../money.ts';
 import { MICROCHIP_END, SEX_NAMES, type Sex } from '../pets/pet-details.ts';
 import { SPECIES_NAMES, type Species } from '../law/species.ts';
-import { formatTime } from '../language.ts';
+import { formatDayIn, formatTime } from '../language.ts';
+import { PROMISE_NAMES, type PromiseTerms } from '../promises/terms.ts';
 
 /** What a template's fields are filled with, by name, as the breeder reads the list (docs/decisions/0049-agreement.md). */
 export const AGREEMENT_FIELDS = {
@@ -110,9 +111,13 @@ function describePrice({ pet, priceCents, lines }: Pick<AgreementFacts, 'pet' | 
         : `${name} ${quantity} × ${formatMoney(cents)} = ${formatMoney(cents * quantity)}`,
     ),
     ...(lines.discountReason ? [`${DISCOUNT_NAMES[lines.discountReason]} ${formatMoney(-lines.discountCents)}`] : []),
+    ...(lines.promise ? [describePromise(lines.promise)] : []),
   ];
   return `${price} (${parts.join('; ')})`;
 }
+
+const describePromise = ({ kind, cents, dueOn, terms }: PromiseTerms): string =>
+  `of it ${formatMoney(cents)} comes back once the buyer sends proof by ${formatDayIn('en', dueOn, 'UTC')}: ${[PROMISE_NAMES[kind], ...(terms ? [terms] : [])].join('. ')}`;
 
 function toFieldValues(template: AgreementTemplate, facts: AgreementFacts): Record<AgreementField, string> {
   const { pet, breeder, now, timeZone } = facts;

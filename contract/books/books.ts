@@ -60,7 +60,7 @@ export const FIGURE_LABELS = {
   disputes: 'Withdrawn for disputes',
   platformFee: 'Platform fee',
   providerFees: 'Payment provider’s fees',
-  held: 'Held for reservations',
+  held: 'Held for buyers',
   net: 'Net',
 } as const satisfies Partial<Record<keyof MovedMoney, string>>;
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email } from '../fields.ts';
+import { amount, email } from '../fields.ts';
 
 /** How long the mailed link works. */
 export const BUYER_DATA_LINK_HOURS = 24;
 /** After its first use, for a double click or a broken download. */
 export const BUYER_COPY_AGAIN_MINUTES = 5;
+
+/** Names what a buyer gives up with their data: what is held for their promises, as the refusal and the page say it. */
+export const givenUpAmount = amount.nullable().catch(null).default(null);
 
 /** Plain forms of a network address, which can't prove work. */
 export const BUYER_DATA_FORMS = { max: 10, minutes: 60 };
@@ -47,7 +50,10 @@ export const deleteBuyerData = endpoint({
   who: 'anyone',
   limits: { address: { max: 30, minutes: 60 } },
   summary: "Erase the buyer's contact data, with the token of the mail, once",
-  errors: { 400: INVALID_LINK, 409: 'under_way: a payment, refund or dispute is not finished' },
-  body: byToken,
+  errors: {
+    400: INVALID_LINK,
+    409: 'under_way: a payment, refund, dispute or promise is not finished; confirmation_required: money is held for a promise, and is given up only with `giveUp`',
+  },
+  body: byToken.extend({ giveUp: givenUpAmount }),
   answer: z.object({ message: z.string() }),
 });

@@ -18,3 +18,4 @@ export * from './en/ask-first.ts';
 export * from './en/bank.ts';
 export * from './en/extras.ts';
 export * from './en/updates.ts';
+export * from './en/promise.ts';

@@ -14,3 +14,4 @@ export * from './es/ask-first.ts';
 export * from './es/bank.ts';
 export * from './es/extras.ts';
 export * from './es/updates.ts';
+export * from './es/promise.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DISCOUNT_REASONS, EXTRAS_MAX, EXTRA_CENTS_MAX, EXTRA_NAME_MAX, EXTRA_QUANTITY_MAX } from '../business.ts';
 import { amount, name, refundAmount } from '../fields.ts';
+import { ownPromise, presentedPromise, promiseInput } from '../promises/terms.ts';
 
 const QUANTITY_RULE = `Please choose a number from 1 to ${EXTRA_QUANTITY_MAX}`;
 
@@ -24,6 +25,8 @@ export const linkLines = z
   .object({
     extras: z.array(extra).max(EXTRAS_MAX, `A link has ${EXTRAS_MAX} extras at most`),
     discount: z.object({ amount: refundAmount, reason: discountReason }).nullable(),
+    /** A part of the price that comes back; left out, it stays as it is. */
+    promise: promiseInput.nullable().optional(),
   })
   .superRefine(({ extras }, context) => {
     const names = extras.map((each) => each.name.toLowerCase());
@@ -37,6 +40,7 @@ export type LinkLines = z.output<typeof linkLines>;
 export const ownLines = z.object({
   extras: z.array(z.object({ name: z.string(), price: amount, most: z.int() })),
   discount: z.object({ amount, reason: discountReason }).nullable(),
+  promise: ownPromise.optional(),
 });
 export type OwnLines = z.infer<typeof ownLines>;
 
@@ -56,6 +60,8 @@ export const publicLines = z.object({
     }),
   ),
   discount: z.object({ amount, reason: discountReason }).nullable(),
+  /** A part of the price that comes back once a promise is kept. */
+  promise: presentedPromise.optional(),
 });
 export type PublicLines = z.infer<typeof publicLines>;
 

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { PRICE_MIN_CENTS } from '../business.ts';
 import { extraChoice, linkLines, writeChoice } from './link-lines.ts';
+import { dayAtAge, promiseInput } from '../promises/terms.ts';
 import { type OfferedLines, priceOffer, sumLines } from './order-lines.ts';
 
 const DELIVERY = { id: '0a1b2c3d', name: 'Delivery', cents: 20_000, most: 1 };
@@ -82,4 +84,41 @@ test('extras have names of their own, without addresses, and prices and numbers 
   ])
     expect([wrong, read(wrong).success]).toEqual([wrong, false]);
   expect(read({}, [{ name: 'delivery', price: '1', most: 1 }]).success).toBe(false);
+});
+
+describe('a promise of an offer', () => {
+  const promise = { id: 'a1', kind: 'training', cents: 30_000, dueOn: '2027-05-01', terms: '', months: 8 } as const;
+  const promised: OfferedLines = { extras: [], discount: null, promise };
+
+  it('is part of the price, frozen with its day', () => {
+    const { months: _, ...frozen } = promise;
+    expect(priceOffer(promised, 125_000, [])).toMatchObject({
+      priceCents: 125_000,
+      lines: { petCents: 125_000, extrasCents: 0, discountCents: 0, promise: frozen },
+    });
+  });
+
+  it('is none that leaves nothing of the price to the breeder', () => {
+    const least = 30_000 + PRICE_MIN_CENTS;
+    expect(priceOffer(promised, least, []).lines).toHaveProperty('promise');
+    expect(priceOffer(promised, least - 1, []).lines).toBeNull();
+    const discount = { cents: 1, reason: 'other' as const };
+    expect(priceOffer({ ...promised, discount }, least, []).lines).not.toHaveProperty('promise');
+  });
+
+  it('is due on a day, or at an age that exists in each month', () => {
+    expect(dayAtAge('2026-08-31', 6)).toBe('2027-02-28');
+    expect(dayAtAge('2026-12-15', 1)).toBe('2027-01-15');
+    const input = {
+      kind: 'training',
+      amount: '300',
+      due: 'day',
+      dueOn: '2027-05-01',
+      months: '',
+      terms: ' On a leash ',
+    };
+    expect(promiseInput.parse(input)).toMatchObject({ amount: 30_000, months: null, terms: 'On a leash' });
+    for (const wrong of [{ dueOn: '' }, { due: 'age' }, { due: 'age', months: '37' }, { terms: 'x'.repeat(301) }])
+      expect([wrong, promiseInput.safeParse({ ...input, ...wrong }).success]).toEqual([wrong, false]);
+  });
 });

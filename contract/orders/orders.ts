@@ -88,6 +88,12 @@ export const checkoutRequest = z.object({
     .transform((given) => given ?? null),
   /** Chosen extras as "id:quantity", separated by commas; those that the link doesn't offer are refused as a changed price is. */
   extras: extraChoice,
+  /** The id of the promise that the page showed; another one is refused. */
+  promise: z
+    .string('promise must be text')
+    .max(100, 'promise must be text')
+    .nullish()
+    .transform((given) => given ?? null),
   /** The key of the mail about a failed bank payment, by which its buyer pays again with any browser. */
   again: z
     .string('again must be text')

@@ -12,6 +12,7 @@ import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 import type { PetDetails } from '../pets/pet-details.ts';
 import type { UsState } from '../addresses/us-states.ts';
 import type { ConversationForm, Message, WhyClosed } from '../questions/questions.ts';
+import type { PromisePage } from './promise-page.ts';
 import type { Receipt } from '../receipts/receipts.ts';
 import type { ReportPage } from './report-page.ts';
 import type { ReviewPage } from './review-page.ts';
@@ -35,6 +36,8 @@ export const publicPaths = {
   question: '/question',
   receipt: '/receipt',
   receiptPdf: '/receipt.pdf',
+  promise: '/promise',
+  promiseProof: '/promise/proof',
   reservation: '/reservation',
   reservationRequest: '/reservation-request',
   received: '/receipt/received',
@@ -285,6 +288,7 @@ export type PublicPage =
   | AbsentPage
   | SuccessPage
   | ReceiptPage
+  | PromisePage
   | LegalPage
   | ReportPage
   | ReviewPage

@@ -60,6 +60,8 @@ const money = z.object({
   providerFee: amount.nullable(),
   /** Refunds and lost disputes, less what the platform returned of its fee; as it left the breeder's account. */
   returned: amount,
+  /** What is held for the buyer's promise; left out while nothing is. */
+  promised: amount.optional(),
   /** What stays with the breeder; null until the provider's fee is known. */
   net: amount.nullable(),
   /** When the provider can pay it out at the earliest; null until known. */

@@ -22,6 +22,7 @@ export * from './schema/reports.ts';
 export * from './schema/pages.ts';
 export * from './schema/messages.ts';
 export * from './schema/questions.ts';
+export * from './schema/promises.ts';
 export * from './schema/proofs.ts';
 export * from './schema/alerts.ts';
 export * from './schema/reservation-requests.ts';

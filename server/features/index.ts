@@ -26,6 +26,7 @@ import { people } from './people/feature.ts';
 import { payments } from './payments/feature.ts';
 import { petUpdates } from './pet-updates/feature.ts';
 import { pets } from './pets/feature.ts';
+import { promises } from './promises/feature.ts';
 import { pushSubscriptions } from './push-subscriptions/feature.ts';
 import { questions } from './questions/feature.ts';
 import { receipts } from './receipts/feature.ts';
@@ -71,6 +72,7 @@ export const features: readonly Feature[] = [
   reviews,
   petUpdates,
   handOvers,
+  promises,
   settlement,
   checkout,
   reservations,

@@ -12,6 +12,7 @@ import type { Website } from './website.ts';
 /** Where forms of mailed addresses are posted: the one who has the mail may act by them. */
 const MAILED_FORMS = new Set<string>([
   publicPaths.question,
+  publicPaths.promise,
   publicPaths.reservation,
   publicPaths.received,
   publicPaths.stopAlerts,

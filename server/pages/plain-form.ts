@@ -20,12 +20,13 @@ export const readFormFields = ({ body }: FastifyRequest): Record<string, string>
 /** The checkout that the form of a pet's page, or of its agreement, asks for. */
 export function readCheckoutFields(request: FastifyRequest) {
   const fields = readFormFields(request);
-  const { paymentMethod, total, deposit, termsVersion, again, state, zip } = fields;
+  const { paymentMethod, total, deposit, promise, termsVersion, again, state, zip } = fields;
   const extras = readExtraFields(fields);
   return {
     paymentMethod,
     total,
     deposit,
+    promise,
     termsVersion,
     again,
     extras,

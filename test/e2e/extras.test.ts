@@ -15,8 +15,8 @@ describe('extras and a discount', () => {
     await page.goto('/pets');
     const row = page.getByRole('listitem', { name: 'Hazel', exact: true });
     await row.getByRole('button', { name: 'More for Hazel' }).click();
-    await page.getByRole('menuitem', { name: 'Extras and discount' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Link for Hazel: extras and discount' });
+    await page.getByRole('menuitem', { name: 'Extras, discount, promise' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link for Hazel: extras, discount, promise' });
     await dialog.getByRole('button', { name: 'Add Extra' }).click();
     await dialog.getByLabel('Price of one ($)').fill('25.50');
     await dialog.getByLabel('Most that a buyer can add').fill('14');
@@ -33,7 +33,7 @@ describe('extras and a discount', () => {
     await offerPet(breeder, { name: 'Willow' });
     await page.reload();
     await page.getByRole('button', { name: 'More for Willow' }).click();
-    await page.getByRole('menuitem', { name: 'Extras and discount' }).click();
+    await page.getByRole('menuitem', { name: 'Extras, discount, promise' }).click();
     await page.getByRole('button', { name: 'Use the extras of Hazel' }).click();
     expect(await page.getByLabel('Price of one ($)').inputValue()).toBe('25.50');
     await page.keyboard.press('Escape');

@@ -30,6 +30,7 @@ import { handOverSamples } from './hand-over-mail-samples.ts';
 import { signInSamples } from './sign-in-mail-samples.ts';
 import { waitlistSamples } from './waitlist-mail-samples.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
+import { afterSaleSamples } from './after-sale-mail-samples.ts';
 import {
   moveDeclinedForBreederMail,
   movedForBreederMail,
@@ -215,6 +216,7 @@ export const everyMail: Record<string, () => MailContent> = {
   ...signInSamples(everybody),
   'subscription-ended': () => subscriptionEndedMail({ ...everybody, unpaidSince: 'November 7, 2026' }),
   'question:confirm': () => confirmQuestionMail(everybody),
+  ...afterSaleSamples(everybody, spanish),
   'question:asked': () => questionMail(everybody),
   'question:answered': () => answerMail(everybody),
   ...handOverSamples(everybody, spanish),

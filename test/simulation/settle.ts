@@ -27,6 +27,7 @@ const SCHEDULED = [
   'forget-events',
   'send-mail',
   'remind-of-balances',
+  'run-promises',
   'advance-waitlists',
   'send-alerts',
 ];

@@ -92,6 +92,7 @@ const NAMED: Record<string, string[]> = {
     'order_agreements.client_address',
     'order_agreements.device',
   ],
+  'the paper or photo that a buyer sends as proof of a promise': ['promises.hand_note'],
   'the care sheet that goes home with the pet': ['care_sheets.words'],
   'The text of a report about a page': ['page_reports.text'],
   'The name that you give a passkey, its public key, its identifier': [

@@ -44,9 +44,10 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         From customers (buyers), we hold the contact details on a payment request: name, email and phone, as far as the
         buyer or the breeder gives them, the state and ZIP code that a buyer chooses, the notes that a breeder keeps
         about a sale, of who signs a breeder&rsquo;s agreement, the text, the typed name, the time, network address and
-        browser, the photo that a breeder may add of a hand-over, of who asks a breeder a question, name, email and the
-        messages of both sides, and, of who asks to be emailed once a pet is free, the email address. Card numbers and
-        bank details are typed on the payment provider&rsquo;s own page. They never reach us.
+        browser, the photo that a breeder may add of a hand-over, the paper or photo that a buyer sends as proof of a
+        promise and what the breeder writes about it, of who asks a breeder a question, name, email and the messages of
+        both sides, and, of who asks to be emailed once a pet is free, the email address. Card numbers and bank details
+        are typed on the payment provider&rsquo;s own page. They never reach us.
       </p>
       <p>
         We count how many people open a payment link on a day. To count each reader once, we keep a keyed fingerprint of
@@ -114,8 +115,8 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       <ul>
         <li>
           The contact details of a buyer who did not pay, and the breeder&rsquo;s notes about them, are erased after{' '}
-          {RETENTION_DAYS.unpaidContact} days, those of a buyer who paid, and the photo of the hand-over, after 4 years,
-          unless the buyer asks for it earlier.
+          {RETENTION_DAYS.unpaidContact} days, those of a buyer who paid, the photo of the hand-over and the proof of a
+          promise after 4 years, unless the buyer asks for it earlier.
         </li>
         <li>
           What a buyer signed for a purchase stays for 4 years, as evidence of the contract for buyer and breeder, also

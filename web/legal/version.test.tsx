@@ -23,7 +23,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.15': 'c2320c51b9e88fbb',
   '2025-08-04.16': 'd0bac3d366a529bb',
   '2025-08-04.17': '179cc0c78d99c5cf',
-  '2025-08-04.18': 'fc6cee4a91ebbaf6',
+  '2025-08-04.18': 'fbff0fd5480fc62e',
 };
 
 // Shows product.legal-dialogs

@@ -18,6 +18,7 @@ import { HandOver } from '../features/orders/sale/hand-over.tsx';
 import { Inquiries, openInquiries, Warnings } from '../features/orders/sale/bank-questions.tsx';
 import { Evidence, openDisputes } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
+import { PromiseOfSale } from '../features/orders/sale/promise.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
 import { RecordCash } from '../features/orders/reservation/cash.tsx';
@@ -172,6 +173,11 @@ const Parts = ({ sale, asOf, onRefund, onEnd }: SaleOfProps & Acts) => (
       </Part>
     )}
     <BankQuestions sale={sale} onRefund={onRefund} onEnd={onEnd} />
+    {sale.money.lines?.promise && !isUnpaid(sale.order) && (
+      <Part id="promise" title="The buyer’s promise">
+        <PromiseOfSale orderId={sale.order.id} />
+      </Part>
+    )}
     <SaleActions sale={sale} />
     <Part id="buyer" title="Buyer">
       <BuyerContact {...sale} />

@@ -33,6 +33,7 @@ function headline(page: PublicPage, translate: Translate): string {
     return page.isSent
       ? translate('ask.look')
       : translate(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
+  if (page.kind === 'promise') return translate('promise.pageTitle', { pet: page.petName });
   if (page.kind === 'agreement') return translate('agreement.pageTitle', { pet: page.petName });
   if (page.kind === 'question') return translate('question.title', { pet: page.petName });
   if (page.kind === 'ask-first')

@@ -3,6 +3,7 @@ import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { MESSAGES, translateIn } from '../../contract/locales/messages.ts';
 import { AbsentView } from './absent-view.tsx';
+import { PromiseView } from './promise-page/promise-view.tsx';
 import { AlertView, StopAlertsView } from './alert-page/alert-view.tsx';
 import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
@@ -84,6 +85,7 @@ const PLAIN: PublicPage['kind'][] = [
   'ask-first',
   'reservation-request',
   'alert',
+  'promise',
   'stop-alerts',
   'press',
   'your-data',
@@ -119,6 +121,7 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'question') return <QuestionView page={page} />;
   if (page.kind === 'ask-first') return <AskFirstView page={page} />;
   if (page.kind === 'reservation-request') return <RequestView page={page} />;
+  if (page.kind === 'promise') return <PromiseView page={page} />;
   if (page.kind === 'alert') return <AlertView page={page} />;
   if (page.kind === 'stop-alerts') return <StopAlertsView page={page} />;
   if (page.kind === 'press') return <PressView page={page} />;

@@ -159,4 +159,14 @@ export const yourData = {
   newLink: 'Ask for a new link',
   underWay:
     'A payment, reservation, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.',
+  heldOpen:
+    '{amount} of the price of {pet} is held for your promise, which is due on {day}. Without your data nobody can return it: if you go on, you give the promise up, and the breeder keeps this part.',
+  heldSent:
+    '{amount} of the price of {pet} is held for your promise, and the breeder has your proof. It is decided by {day}; we need to reach you until then. Please ask for the deletion again after that.',
+  heldOwed:
+    '{amount} is owed to you for your promise for {pet}. We need to reach you about it until {day} at most. Please ask for the deletion again after that.',
+  heldLate:
+    '{amount} is still owed to you for your promise for {pet}. If you go on, we keep trying to return it the way you paid, but nobody can ask or tell you about it.',
+  giveUp: 'I know that I may lose {amount} by this. Delete my data all the same.',
+  giveUpFirst: 'Please confirm below that you want this, since money is held for you.',
 } as const;

@@ -163,4 +163,14 @@ export const yourData: SameKeys<typeof english.yourData> = {
   newLink: 'Pedir un enlace nuevo',
   underWay:
     'Un pago, una reserva, un reembolso o una disputa suya aún no ha terminado. Por favor, abra este enlace de nuevo cuando termine; hasta entonces necesitamos poder comunicarnos con usted.',
+  heldOpen:
+    '{amount} del precio de {pet} se guardan por su promesa, que vence el {day}. Sin sus datos nadie puede devolverlos: si continúa, renuncia a la promesa y el criador se queda con esta parte.',
+  heldSent:
+    '{amount} del precio de {pet} se guardan por su promesa, y el criador tiene su comprobante. Se decide a más tardar el {day}; hasta entonces necesitamos poder comunicarnos con usted. Por favor, pida la eliminación de nuevo después.',
+  heldOwed:
+    'Se le deben {amount} por su promesa por {pet}. Necesitamos poder comunicarnos con usted a más tardar hasta el {day}. Por favor, pida la eliminación de nuevo después.',
+  heldLate:
+    'Todavía se le deben {amount} por su promesa por {pet}. Si continúa, seguiremos intentando devolverlos por donde usted pagó, pero nadie podrá preguntarle ni avisarle.',
+  giveUp: 'Sé que con esto puedo perder {amount}. Eliminen mis datos de todos modos.',
+  giveUpFirst: 'Por favor, confirme abajo que lo desea, porque se guarda dinero para usted.',
 };

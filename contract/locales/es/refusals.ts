@@ -15,6 +15,7 @@ export const refusals: Refusals = {
   captcha_required: 'No pudimos comprobar su navegador. Por favor, vuelva a cargar la página e inténtelo de nuevo.',
   cash_open: 'Hay un pago directo que espera su respuesta. Por favor, confirme primero si lo hizo.',
   changed: 'Esta oferta acaba de cambiar. Por favor, revísela e inténtelo de nuevo.',
+  confirmation_required: 'Por favor, confírmelo primero.',
   costs_too_little: 'Esta mascota cuesta menos de lo que usted ya pagó. Por favor, elija otra o pregunte al criador.',
   database_unreachable: 'Tenemos un problema en este momento. Por favor, inténtelo de nuevo en un minuto.',
   disputed: 'Un banco está revisando un pago. Hay que esperar a que el banco decida.',

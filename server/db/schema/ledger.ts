@@ -9,9 +9,12 @@ export const PAID_KINDS = ['sale', 'deposit', 'balance', 'cash'] as const;
 const PART_KINDS = ['deposit', 'balance', 'cash'] as const;
 /** The end of what a breeder holds for a buyer. */
 export const ENDS_OF_HOLDING = ['earned', 'kept'] as const;
+/** What a breeder holds for a buyer's promise, and the end of it: moves nothing at the provider. */
+const PROMISE_ENTRIES = ['promise_held', 'promise_ended'] as const;
 const KINDS = [
   ...PAID_KINDS,
   ...ENDS_OF_HOLDING,
+  ...PROMISE_ENTRIES,
   'provider_fee',
   'refund',
   'refund_failure',
@@ -69,7 +72,7 @@ export const ledgerEntries = pgTable(
       'ledger_entries_held_check',
       sql`case
         when ${table.kind} in (${literals(PART_KINDS)}) then ${table.account} in ('buyer', 'deposits_held', 'platform_fee')
-        when ${table.kind} in (${literals(ENDS_OF_HOLDING)}) then ${table.account} in ('breeder', 'deposits_held')
+        when ${table.kind} in (${literals([...ENDS_OF_HOLDING, ...PROMISE_ENTRIES])}) then ${table.account} in ('breeder', 'deposits_held')
         else ${table.kind} not in ('sale', 'provider_fee') or ${table.account} <> 'deposits_held' end`,
     ),
   ],

@@ -6,7 +6,7 @@ import { viewRetention } from './views.ts';
 
 export const analytics: Feature = {
   name: 'analytics',
-  uses: ['accounts'],
+  uses: ['accounts', 'promises'],
   tables: {
     writes: ['page_views', 'page_viewers'],
     reads: ['pets', 'order_deposits', 'payment_links', 'payments', 'orders'],

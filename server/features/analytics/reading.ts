@@ -17,6 +17,7 @@ import { forbidden } from '../../errors.ts';
 import { computeMidnight } from '../../time/midnight.ts';
 import { dayIn } from '../../time/days.ts';
 import { mayReadAnalytics } from '../accounts/api.ts';
+import { promisedCents } from '../promises/api.ts';
 import { readLinkFigures } from './link-figures.ts';
 
 const BREEDS_SHOWN = 8;
@@ -72,7 +73,9 @@ function monthsUntil(now: Date, timeZone: string): Month[] {
 
 const salesCount = sql<number>`count(*)`.mapWith(Number);
 const revenueCents =
-  sql<number>`sum(${orders.priceCents} - ${orders.refundedPriceCents} - ${orders.lostPriceCents})`.mapWith(Number);
+  sql<number>`sum(${orders.priceCents} - ${orders.refundedPriceCents} - ${orders.lostPriceCents} - ${promisedCents})`.mapWith(
+    Number,
+  );
 
 /** The seller's live sales of the time, each with the moment of its last payment: then it was paid in full. */
 const completedSince = ({ db, actor }: UserContext, since: Date) =>

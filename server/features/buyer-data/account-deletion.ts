@@ -28,6 +28,7 @@ import { eraseUnpaidSignatures, findDeposit, isReservedStatus, lockSale, selectP
 import { eraseReceiptKeys, eraseSeller } from '../receipts/api.ts';
 import { eraseHandOverPhotos } from '../hand-overs/api.ts';
 import { eraseReviews } from '../reviews/api.ts';
+import { erasePromiseProofs, hasHeldPromise, promiseMails } from '../promises/api.ts';
 
 const BATCH = 500;
 
@@ -71,10 +72,10 @@ export const eraseOrders: ErasureStep = {
   },
 };
 
-/** Whether refunds of an ended reservation have yet to reach the provider. */
-const isBeingRefunded = sql`(${orders.status} = 'released' and exists (
+/** Whether refunds have yet to reach the provider, or a promise has yet to be returned. */
+const isBeingRefunded = sql`(exists (
   select from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} and ${payments.kind} <> 'cash'
-  where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested'))`;
+  where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested') or ${hasHeldPromise})`;
 
 /** Deletes what a closed account asked its buyers to sign. What they signed stays with their orders, as receipts do. */
 export const eraseAgreements: ErasureStep = {
@@ -168,6 +169,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
     receiptMails.unionAll(returns).unionAll(handOvers).unionAll(ofReviews).unionAll(partial).unionAll(unmatched),
   );
   for (const each of reservationMails(db, which)) await eraseSentMails(db, each);
+  await eraseSentMails(db, promiseMails(db, which));
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   if (!keepsReceipts) await eraseReceiptKeys(db, ids);
@@ -198,6 +200,10 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
   await eraseHandOverPhotos(
     db,
     erased.flatMap(({ id, isKept }) => (isKept ? [] : id)),
+  );
+  await erasePromiseProofs(
+    db,
+    erased.map(({ id }) => id),
   );
 }
 

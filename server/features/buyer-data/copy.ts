@@ -33,6 +33,7 @@ import { requestsOfBuyer } from '../reservation-requests/api.ts';
 import { entriesOfBuyer } from '../waitlists/api.ts';
 import { type DepositRow, isReservedStatus, type OrderRow } from '../orders/api.ts';
 import { listAddenda, type AddendumRow } from '../receipts/api.ts';
+import { copyPromises } from '../promises/api.ts';
 import { readHandOverPhoto } from '../hand-overs/api.ts';
 import { ofBuyer } from './request.ts';
 
@@ -54,6 +55,10 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const addendaByOrder = Map.groupBy(await listAddenda(db, signedIds), ({ orderId }) => orderId);
   const partsByOrder = Map.groupBy(await listPayments(db, inParts), ({ payment }) => payment.orderId);
   const pictures = await readHandOverPictures(context, rows);
+  const promised = await copyPromises(
+    context,
+    rows.map(({ order }) => order),
+  );
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
     exportedAt: now.toISOString(),
@@ -91,6 +96,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       receivedAt: isoTime(handOver?.receivedAt ?? null),
       ...pictures.get(order.id),
       ...(review ? { review: copyReview(review) } : {}),
+      ...promised.get(order.id),
       termsVersion: order.termsVersion,
       termsAcceptedAt: isoTime(order.termsAcceptedAt),
       createdAt: isoTime(order.createdAt),

@@ -1,17 +1,24 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { BUYER_DATA_LINK_HOURS } from '../../../contract/buyer-data/buyer-data.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
+import { formatDayIn, type Language } from '../../../contract/language.ts';
+import { translateIn } from '../../../contract/locales/messages.ts';
+import { heldMessage } from '../../../contract/locales/promise-messages.ts';
+import { toAmount } from '../../../contract/money.ts';
+import type { HeldForPromise } from '../../../contract/pages/your-data-page.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { keepOutcome, readOutcome, redeemToken, voidToken } from '../../db/one-time-tokens.ts';
+import { keepOutcome, peekToken, readOutcome, redeemToken, voidToken } from '../../db/one-time-tokens.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import { hasOpenDispute, orders, refunds } from '../../db/schema.ts';
+import { petIn } from '../../emails/mail-name.ts';
 import { eraseBuyerDataMails } from '../../emails/outbox.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { eraseAlertsOfBuyer } from '../alerts/api.ts';
 import { eraseBlockedBuyer } from '../blocked-buyers/api.ts';
 import { keepEvidence, keptEvidenceEnd } from '../evidence/api.ts';
 import { eraseNamedBuyer } from '../payment-links/api.ts';
+import { giveUpPromises, type HeldPromise, listHeldPromises, waitsForDecision } from '../promises/api.ts';
 import { eraseQuestionsOfBuyer } from '../questions/api.ts';
 import { eraseRequestsOfBuyer } from '../reservation-requests/api.ts';
 import { eraseEntriesOfBuyer } from '../waitlists/api.ts';
@@ -33,9 +40,15 @@ export interface KeptAfterDeletion {
  * Erases name, email and phone of the buyer that the token was mailed to, their questions and alerts, the breeder's notes,
  * and the mails to them; amounts and dates stay for the books, signed agreements of sales as evidence, and what proves a sale while it
  * may be disputed. Returns until when these stay. A used token gets the same answer again for as long as its link works. Throws
- * Invalid for an expired or unknown token, and Conflict while money is in flight; the token then stays valid.
+ * Invalid for an expired or unknown token, and Conflict while money is in flight, a promise has to be decided, or one is held that `giveUp`
+ * doesn't name by its sum; the token then stays valid.
  */
-export async function deleteBuyerData({ db, config, now }: Context, token: string): Promise<KeptAfterDeletion> {
+export async function deleteBuyerData(
+  context: Context,
+  token: string,
+  giveUp: string | null,
+): Promise<KeptAfterDeletion> {
+  const { db, config, now } = context;
   return db.transaction(async (tx) => {
     const email = await redeemToken(tx, 'buyer-deletion', token, now);
     if (!email) {
@@ -44,6 +57,8 @@ export async function deleteBuyerData({ db, config, now }: Context, token: strin
       throw badRequest(INVALID_LINK);
     }
     if (await hasUnsettledMoney(tx, email)) throw conflict(IN_FLIGHT, 'under_way');
+    // First of all that is locked: pet, order, payment and promise.
+    await endPromises(context, tx, email, giveUp);
     const signedUntil = await keptSignaturesEnd(tx, ofBuyer(email));
     await keepEvidence(tx, ofBuyer(email), now);
     await eraseBuyers(tx, ofBuyer(email));
@@ -72,6 +87,37 @@ export async function findDeletion(
   if (outcome === undefined) return undefined;
   const [signedUntil, evidenceUntil] = outcome.split(' ').map((until) => (until === '' ? null : new Date(until)));
   return { signedUntil: signedUntil ?? null, evidenceUntil: evidenceUntil ?? null };
+}
+
+/** Nobody gives up money unasked, and erasure doesn't wait for years: what can be given up is, once the buyer has read the sum. */
+async function endPromises(context: Context, tx: Tx, email: string, giveUp: string | null): Promise<void> {
+  const held = await listHeldPromises(tx, ofBuyer(email), context.now);
+  const { promises, givesUp } = presentHeld(held, 'en');
+  if (promises.length === 0) return;
+  const waiting = promises.filter(waitsForDecision);
+  const say = (shown: HeldForPromise[]) => shown.map((each) => heldMessage(translateIn('en'), each)).join(' ');
+  if (waiting.length > 0) throw conflict(say(waiting), 'under_way');
+  if (giveUp !== givesUp) throw conflict(say(promises), 'confirmation_required');
+  await giveUpPromises(context, tx, held);
+}
+
+/** What is held for the promises of the buyer to whom a token was mailed, and what they would give up; null while one has to be decided. */
+export async function readHeldForBuyer({ db, now }: Context, token: string, language: Language) {
+  const email = await peekToken(db, 'buyer-deletion', token, now);
+  return presentHeld(email === undefined ? [] : await listHeldPromises(db, ofBuyer(email), now), language);
+}
+
+function presentHeld(held: HeldPromise[], language: Language): { promises: HeldForPromise[]; givesUp: string | null } {
+  const cents = held.reduce((sum, each) => sum + each.cents, 0);
+  return {
+    promises: held.map(({ step, found, cents: part, day }) => ({
+      step,
+      petName: petIn(found.purchase.order.petName, language),
+      amount: toAmount(part),
+      day: formatDayIn(language, day, 'UTC'),
+    })),
+    givesUp: held.length > 0 && !held.some(waitsForDecision) ? toAmount(cents) : null,
+  };
 }
 
 async function hasUnsettledMoney(tx: Tx, email: string): Promise<boolean> {

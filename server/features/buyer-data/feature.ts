@@ -21,6 +21,7 @@ export const buyerData: Feature = {
     'receipts',
     'reviews',
     'hand-overs',
+    'promises',
     'checkout',
     'reservations',
     'evidence',

@@ -5,22 +5,23 @@ import {
   buyerDataForm,
   buyerDataKind,
   deleteBuyerData as deletion,
+  givenUpAmount,
   copyBuyerData as copy,
   requestBuyerData as asking,
   type BuyerDataKind,
 } from '../../../contract/buyer-data/buyer-data.ts';
 import { publicPaths, yourDataPath } from '../../../contract/pages/public-page.ts';
-import { formatTime } from '../../../contract/language.ts';
+import { formatTime, type Language } from '../../../contract/language.ts';
 import { refusalFor, translateIn } from '../../../contract/locales/messages.ts';
 import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { copyBuyerData } from './copy.ts';
-import { deleteBuyerData, findDeletion } from './deletion.ts';
+import { deleteBuyerData, findDeletion, readHeldForBuyer } from './deletion.ts';
 import { requestBuyerData } from './request.ts';
 import { peekToken } from '../../db/one-time-tokens.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { parseForm } from '../../http/body.ts';
-import { toHttpError } from '../../http/http-error.ts';
+import { toHttpError, type HttpError } from '../../http/http-error.ts';
 import { chosenQuery } from '../../http/language.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse } from '../../http/route.ts';
@@ -67,7 +68,7 @@ const toFormSubmission = (
 });
 
 type PageState = Pick<YourDataPage, 'step'> &
-  Partial<Pick<YourDataPage, 'failure' | 'wrong' | 'given' | 'keptUntil' | 'evidenceUntil'>>;
+  Partial<Pick<YourDataPage, 'failure' | 'wrong' | 'given' | 'keptUntil' | 'evidenceUntil' | 'promises' | 'givesUp'>>;
 
 const show = ({ website, context, reply }: FormSubmission, shown: PageState, status = 200) =>
   sendPrivate(website, reply, status, {
@@ -75,6 +76,8 @@ const show = ({ website, context, reply }: FormSubmission, shown: PageState, sta
     kind: 'your-data',
     failure: null,
     given: { email: '', kind: 'copy' },
+    promises: [],
+    givesUp: null,
     keptUntil: null,
     evidenceUntil: null,
     ...shown,
@@ -107,12 +110,19 @@ const tokenIn = ({ query }: FastifyRequest): string => {
 async function showByMail(asked: FormSubmission, kind: BuyerDataKind): Promise<FastifyReply> {
   const { context, request } = asked;
   const token = tokenIn(request);
-  if (await peekToken(context.db, `buyer-${kind}`, token, context.now)) return show(asked, { step: kind });
+  if (await peekToken(context.db, `buyer-${kind}`, token, context.now)) return showStep(asked, kind);
   const deleted = kind === 'deletion' ? await findDeletion(context, token) : undefined;
   if (!deleted) return show(asked, { step: 'bad-link' }, 400);
   const day = (until: Date | null) => until && formatTime(request.language, until, { dateStyle: 'long' });
   const { signedUntil, evidenceUntil } = deleted;
   return show(asked, { step: 'deleted', keptUntil: day(signedUntil), evidenceUntil: day(evidenceUntil) });
+}
+
+/** What a mailed link opens; with a deletion goes what it would give up. */
+async function showStep(asked: FormSubmission, step: BuyerDataKind, failure: string | null = null, status = 200) {
+  const { context, request } = asked;
+  const held = step === 'deletion' ? await readHeldForBuyer(context, tokenIn(request), request.language) : {};
+  return show(asked, { step, failure, ...held }, status);
 }
 
 async function sendCopy(asked: FormSubmission): Promise<FastifyReply> {
@@ -136,7 +146,7 @@ async function submitDeletion(asked: FormSubmission): Promise<FastifyReply> {
   return refusing(asked, 'deletion', async () => {
     const token = tokenIn(request);
     await countRequest(context, deletion, request, {});
-    await deleteBuyerData(context, token);
+    await deleteBuyerData(context, token, givenUpAmount.parse(readFormFields(request)['giveUp'] ?? null));
     // A reload then repeats nothing.
     return reply.redirect(yourDataPath('deletion', token) + chosenQuery(request).replace('?', '&'), 303);
   });
@@ -154,9 +164,12 @@ async function refusing(
     const known = toHttpError(error);
     if (!known) throw error;
     if (known.status === 400) return show(asked, { step: 'bad-link' }, 400);
-    const { language } = asked.request;
-    const failure =
-      known.code === 'under_way' ? translateIn(language)('yourData.underWay') : refusalFor(language, known);
-    return show(asked, { step, failure }, known.status);
+    return showStep(asked, step, describeFailure(asked.request.language, known), known.status);
   }
+}
+
+function describeFailure(language: Language, known: HttpError): string {
+  const translate = translateIn(language);
+  if (known.code === 'under_way') return translate('yourData.underWay');
+  return known.code === 'confirmation_required' ? translate('yourData.giveUpFirst') : refusalFor(language, known);
 }

@@ -15,7 +15,7 @@ export function buyerDataRoutes(app: FastifyInstance, dependencies: Dependencies
   });
   route(app, dependencies, buyerData.copyBuyerData, ({ context, body }) => copyBuyerData(context, body.token));
   route(app, dependencies, buyerData.deleteBuyerData, async ({ context, body, request }) => {
-    return { message: deletedMessage(request.language, await deleteBuyerData(context, body.token)) };
+    return { message: deletedMessage(request.language, await deleteBuyerData(context, body.token, body.giveUp)) };
   });
 }
 

@@ -24,6 +24,7 @@ export const checkout: Feature = {
     'orders',
     'receipts',
     'refunds',
+    'promises',
     'settlement',
   ],
   tables: { alsoWrites: ['order_agreements', 'orders'], reads: ['pets', 'payments', 'payment_links'] },

@@ -1,6 +1,7 @@
 import { markPaid } from '../payment-links/api.ts';
 import { markSold } from '../pets/api.ts';
 import type { PaymentKind } from '../orders/api.ts';
+import { startPromise } from '../promises/api.ts';
 import { finishSale } from '../receipts/api.ts';
 import { keepAfterFailure, keepWhilePending, recordFirstOfPet } from '../settlement/api.ts';
 
@@ -16,6 +17,7 @@ export const fullPayment: PaymentKind = {
     // The price may have changed while the payment was in flight; the paid one counts.
     if (petId) await markSold(tx, petId, lines?.petCents ?? priceCents, context.now);
     if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, context.now);
+    if (lines?.promise) await startPromise(context, tx, recorded);
     await finishSale(context, tx, recorded);
     return recorded;
   },

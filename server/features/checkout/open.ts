@@ -26,6 +26,8 @@ const TOO_MUCH = 'This is more than you can pay online in one payment. Please as
 const NO_CARD = 'The breeder doesn’t take cards for this pet. Please choose another way to pay.';
 const DEPOSIT_CHANGED = 'The deposit or its terms have changed since you opened this page. Please read them again.';
 
+const PROMISE_CHANGED = 'What comes back for a promise has changed since you opened this page. Please read it again.';
+
 export interface Checkout {
   checkoutUrl: string;
   /** Why a request for another method got a card checkout; null otherwise. */
@@ -54,9 +56,7 @@ export async function openCheckout(
   checkTerms(request.termsVersion);
   const terms = acceptance(request.termsVersion, context.now);
   const { deposit, pet } = offer;
-  // The terms in the request are those that the page showed.
-  if (request.deposit !== null && request.deposit !== (deposit ? depositToken(presentDepositOffer(deposit)) : ''))
-    throw conflict(DEPOSIT_CHANGED, 'terms_changed');
+  checkShownTerms(offer, request);
   const { lines } = offer;
   const price = priceWithFee(offer.priceCents);
   const isStale = request.total !== null && fromAmount(request.total) !== price.totalCents;
@@ -104,6 +104,14 @@ export async function openCheckout(
   }
   const fellBack = opened.method !== payment.method;
   return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? byProvider : message };
+}
+
+/** Throws Conflict unless the terms in the request, which are those that the page showed, still count. */
+function checkShownTerms({ deposit, lines }: OfferToBuyer, request: CheckoutRequest): void {
+  if (request.deposit !== null && request.deposit !== (deposit ? depositToken(presentDepositOffer(deposit)) : ''))
+    throw conflict(DEPOSIT_CHANGED, 'terms_changed');
+  if (request.promise !== null && request.promise !== (lines?.promise?.id ?? ''))
+    throw conflict(PROMISE_CHANGED, 'terms_changed');
 }
 
 interface Chosen {

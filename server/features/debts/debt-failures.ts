@@ -5,7 +5,7 @@ import { findPurchase, type Purchase } from '../orders/api.ts';
 import { WAITING_DAYS, waitsForDays } from './waiting.ts';
 import { nextTryAt } from './next-try.ts';
 import { payOtherwise } from './pay-otherwise.ts';
-import { refundDebt } from './pursue-debts.ts';
+import { CLAIMED, refundDebt } from './pursue-debts.ts';
 import { everyDebt, type Debt } from './queries.ts';
 
 /** A refund that has not failed is usually made within seconds. */
@@ -67,6 +67,7 @@ function presentDebt(debt: Debt, { order }: Purchase) {
           : attempts === 0
             ? ['No refund was made yet.']
             : []),
+      ...(debt.isClaimed ? [CLAIMED] : []),
       ...(error && (failure === 'other' || failure === 'account') ? [describeError(error)] : []),
     ].join(' '),
     isSettled: false,

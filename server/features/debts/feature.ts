@@ -6,7 +6,7 @@ import { pursueDebtsJob } from './pursue-debts.ts';
 export const debts: Feature = {
   name: 'debts',
   uses: ['payments', 'orders', 'refunds'],
-  tables: { reads: ['orders', 'payments', 'refunds', 'ledger_entries', 'unmatched_payments', 'disputes'] },
+  tables: { reads: ['orders', 'payments', 'refunds', 'ledger_entries', 'unmatched_payments', 'disputes', 'promises'] },
   jobs: [pursueDebtsJob],
   failures: { debt: debtFailures },
   figures: [debtsByReason],

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { ExpectedError } from '../../errors.ts';
+import { conflict, ExpectedError } from '../../errors.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { findPurchaseOfPayment, lockSale, pursueDebtsQueue } from '../orders/api.ts';
 import { claimOwedRefund, makeRefund, splitOwed } from '../refunds/api.ts';
@@ -7,6 +7,8 @@ import { isDue } from './next-try.ts';
 import { findDebts, type Debt } from './queries.ts';
 import { queueDebtMails, queueStillWaitsMail } from './queue-mails.ts';
 import { WAITING_DAYS, waitsForDays } from './waiting.ts';
+
+export const CLAIMED = 'The breeder says that they paid this by hand, and the buyer is asked whether it has arrived.';
 
 export const pursueDebtsJob = defineJob({
   ...pursueDebtsQueue,
@@ -32,7 +34,10 @@ export async function pursueDebt(context: Context, debt: Debt): Promise<void> {
   });
 }
 
-/** Refunds what a payment owes now, due or not. False when it owes nothing. Throws ProviderRefused and ProviderUnreachable. */
+/**
+ * Refunds what a payment owes now, due or not. False when it owes nothing. Throws Conflict while the buyer is asked whether it was paid by
+ * hand, ProviderRefused and ProviderUnreachable.
+ */
 export async function refundDebt(context: Context, paymentId: string): Promise<boolean> {
   const known = await findPurchaseOfPayment(context.db, paymentId);
   if (!known) return false;
@@ -40,6 +45,7 @@ export async function refundDebt(context: Context, paymentId: string): Promise<b
     const { purchase } = await lockSale(tx, known);
     const [debt] = await findDebts(tx, { id: paymentId });
     if (!purchase || !debt) return undefined;
+    if (debt.isClaimed) throw conflict(CLAIMED, 'under_way');
     const { payment } = purchase;
     const parts = await splitOwed(tx, payment, debt.owedCents);
     return claimOwedRefund(context, tx, { orderId: payment.orderId, paymentId, ...parts });

@@ -4,7 +4,7 @@ import type { Sale } from '../../../contract/sales/sales.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
-import { disputes, ledgerEntries, orders, payments, refunds, unmatchedPayments } from '../../db/schema.ts';
+import { disputes, ledgerEntries, orders, payments, promises, refunds, unmatchedPayments } from '../../db/schema.ts';
 import { listPurchases, type Purchase } from '../orders/api.ts';
 import { isTooOldToRefund } from '../payments/api.ts';
 import type { DebtCause } from './mails/debt.ts';
@@ -36,6 +36,8 @@ export interface Debt {
   returnedRefundId: string | null;
   /** The last one was refused because of a dispute, which a bank has decided since. */
   isDecided: boolean;
+  /** The breeder says that they paid a promise by hand, and the buyer is asked: another refund could pay it twice. */
+  isClaimed: boolean;
 }
 
 interface Which {
@@ -87,7 +89,8 @@ const ofOrders = (which: SQL) => sql`
       - made.cents - bank.taken as owed_cents,
     coalesce(failed.since, p.paid_at) as since, failed.attempts, failed.first_refund_id, last.failed_at as tried_at, last.failure, last.error,
     case when last.stripe_refund_id is not null then last.id end as returned_refund_id,
-    coalesce(last.failure = 'disputed' and bank.wins >= failed.disputed, false) as is_decided
+    coalesce(last.failure = 'disputed' and bank.wins >= failed.disputed, false) as is_decided,
+    exists (select from ${promises} m where m.order_id = p.order_id and m.hand_paid_at is not null and m.hand_denied_at is null) as is_claimed
   from ${payments} p
   join ${orders} o on o.id = p.order_id
   cross join lateral (
@@ -114,14 +117,14 @@ const ofOrders = (which: SQL) => sql`
 /** Payments that are no order's own, and whose refund was refused or came back. */
 const ofUnmatched = (which: SQL) => sql`
   select p.id, p.order_id, 'unmatched' as reason, p.amount as owed_cents, p.created_at as since, p.attempts, null as first_refund_id, p.tried_at,
-    'other' as failure, p.last_error as error, null as returned_refund_id, false as is_decided
+    'other' as failure, p.last_error as error, null as returned_refund_id, false as is_decided, false as is_claimed
   from ${unmatchedPayments} p where p.status = 'kept' and p.reviewed_at is null and ${which}`;
 
 /** Refunds that wait for the account's balance, since the provider took them. */
 const ofWaiting = (which: SQL) => sql`
   select p.id, p.order_id, 'waiting' as reason, p.price_cents + p.fee_cents as owed_cents, coalesce(p.answered_at, p.created_at) as since,
     0 as attempts, null as first_refund_id, null::timestamptz as tried_at, 'balance' as failure, null as error, null as returned_refund_id,
-    false as is_decided
+    false as is_decided, false as is_claimed
   from ${refunds} p where p.status = 'pending' and p.pending_reason = 'insufficient_funds' and ${which}`;
 
 type Row = Record<'id' | 'order_id' | 'reason' | 'since', string> &
@@ -129,6 +132,7 @@ type Row = Record<'id' | 'order_id' | 'reason' | 'since', string> &
     owed_cents: number | string;
     attempts: number;
     is_decided: boolean;
+    is_claimed: boolean;
   };
 
 /** The one query of what is owed, in the order of ids. */
@@ -164,6 +168,7 @@ export async function findDebts(
     firstRefundId: row.first_refund_id,
     returnedRefundId: row.returned_refund_id,
     isDecided: row.is_decided,
+    isClaimed: row.is_claimed,
   }));
 }
 

@@ -8,7 +8,9 @@ import {
 import { formatMoney } from '../../../contract/money.ts';
 import { translateIn } from '../../../contract/locales/messages.ts';
 import { presentLines } from '../../../contract/order-lines/order-lines.ts';
+import { formatDayIn } from '../../../contract/language.ts';
 import { listLineRows } from '../../../contract/payments/line-rows.ts';
+import { PROMISE_NAMES, type PromiseTerms } from '../../../contract/promises/terms.ts';
 import { pet as detailNames } from '../../../contract/locales/en.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import type { AddendumRow } from '../receipts/api.ts';
@@ -75,12 +77,21 @@ const presentSalePart = ({ order, receipt, breederName, returns }: EvidenceFacts
     ...fact('Breeder', breederName),
     ['Price', formatMoney(order.lines?.petCents ?? order.priceCents)],
     ...(order.lines ? listLineRows(translateIn('en'), presentLines(order.lines)) : []),
+    ...(order.lines?.promise ? [describePromised(order.lines.promise)] : []),
     ['Platform fee', formatMoney(order.feeCents)],
     ['Total', formatMoney(order.totalCents)],
     ...listReturnFacts(returns),
   ],
   texts: [],
 });
+
+/** What of the price comes back by the buyer's promise, as the page stated it. */
+const describePromised = ({ kind, cents, dueOn, terms }: PromiseTerms): [string, string] => [
+  'Comes back for a promise',
+  [`${formatMoney(cents)} for ${PROMISE_NAMES[kind].toLowerCase()} by ${formatDayIn('en', dueOn, 'UTC')}`, terms]
+    .filter(Boolean)
+    .join('. '),
+];
 
 /** What the page stated before the first payment; later moves have a part of their own. */
 function presentPage(facts: EvidenceFacts): Part {

@@ -7,6 +7,7 @@ export {
   postEndOfHolding,
   postFeeRefund,
   postPaid,
+  postPromise,
   postProviderFee,
   postRefund,
   postRefundFailure,

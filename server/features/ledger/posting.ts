@@ -102,6 +102,20 @@ export async function postEndOfHolding(
 }
 
 /**
+ * From now on, `cents` of a sale's price are held for its buyer; none: they are the breeder's, and a refund takes them from there. Idempotent
+ * under the order's lock.
+ */
+export async function postPromise(tx: Tx, payment: PostedPayment, cents: number, now: Date): Promise<void> {
+  const { orderId } = payment;
+  const held = cents - (await readHeldCents(tx, orderId));
+  const kind = held > 0 ? 'promise_held' : 'promise_ended';
+  const isBefore = and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, kind));
+  const before = await tx.$count(ledgerEntries, isBefore);
+  const providerId = before === 0 ? orderId : `${orderId}:${before}`;
+  return post(tx, payment, now, { kind, providerId, amounts: { deposits_held: held, breeder: -held } });
+}
+
+/**
  * The account that a refund is taken from: what is held for the buyer, until the breeder has earned or kept the part. A
  * part that arrives after its reservation has ended is held until it is refunded.
  */

@@ -31,6 +31,7 @@ import { holdOfPet, shownUntil } from './availability/hold.ts';
 import { keptForList } from './availability/kept.ts';
 import { takesCards } from './methods.ts';
 import { isExpired } from './conditions/expiry.ts';
+import { withoutLatePromise } from './conditions/lines.ts';
 import { soldThrough, type PaymentLinkRow } from './queries.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
@@ -108,7 +109,7 @@ async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys
   const handOverInDays = daysUntil(row.details?.readyOn, now);
   const isForSale = row.link.status === 'active' && row.pet.status === 'active';
   const deposit = row.depositTerms && computeDepositOffer(row.depositTerms, row.pet, row.details, now);
-  const offered = isForSale && !deposit ? row.link.offeredLines : null;
+  const offered = isForSale && !deposit ? withoutLatePromise(row.link.offeredLines, now) : null;
   return {
     ...row,
     ...toAvailability(row, { buyerKeys, holdsPets: config.holdsPets, now }),
@@ -118,7 +119,7 @@ async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys
     payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
     /** What reserves the pet now; null: it is paid in full. */
     deposit,
-    /** Extras and a discount; null: none. A pet with a deposit has none. */
+    /** Extras, a discount and a promise; null: none. A pet with a deposit has none. */
     offered,
     ...priceChosen({ ...row, handOverInDays, offered }, []),
   };
@@ -213,14 +214,14 @@ function publicNote({ pet }: Terms, words: string | null): { note?: string } {
 
 /** How long an offer's page stays the same unless somebody changes it, and whether it is personal. */
 export const toCachePolicy = (
-  { link, seller, subscription, buyerKey, isForSale, hold, kept, depositTerms: terms, handOverInDays }: Offer,
+  { link, seller, subscription, buyerKey, isForSale, hold, kept, depositTerms: terms, handOverInDays, offered }: Offer,
   now: Date,
 ) => ({
   until: Math.min(
     membershipHoldsUntil(seller, subscription, now),
     (isForSale && link.expiresAt?.getTime()) || Infinity,
     shownUntil(hold, now),
-    terms || handOverInDays > 0 ? depositChangesAt(now) : Infinity,
+    terms || handOverInDays > 0 || offered?.promise ? depositChangesAt(now) : Infinity,
   ),
   isPersonal: buyerKey !== null || !isForSale || hold !== null || kept !== null,
 });

@@ -3,7 +3,14 @@ export { addPets, listPetsAlike } from './add-pets.ts';
 export { depositChangesAt, computeDepositOffer } from './deposits/presenter.ts';
 export { presentPublicDetails, shownDetails } from './details/presenter.ts';
 export { ownPetFacts, readPublicDetails } from './details/service.ts';
-export { documentIn, documentNotFound, keepDocument, useDocument } from './documents/service.ts';
+export {
+  documentIn,
+  documentNotFound,
+  keepBuyersDocument,
+  keepDocument,
+  releaseDocuments,
+  useDocument,
+} from './documents/service.ts';
 export { pickFacts } from './facts.ts';
 export { litterUrl } from './litters/presenter.ts';
 export { findOwnLitter } from './litters/queries.ts';

@@ -42,6 +42,7 @@ export const pets: Feature = {
       'proofs',
       'orders',
       'hand_over_photos',
+      'promise_proofs',
       'recorded_sales',
       'deposit_moves',
       'kennel_pages',

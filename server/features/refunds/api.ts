@@ -6,7 +6,7 @@ export { applyOutcome } from './outcome.ts';
 export { finishPaidOtherwise, recordPaidOtherwise } from './pay-otherwise.ts';
 export { claimOwedRefund, queueRefunds, requestRefund, unfinishedRefunds } from './queue.ts';
 export { type RefundRow, splitOwed, sumRefunds } from './record.ts';
-export { paymentsWithBanks, refundableAfterEnd, listRefundParts } from './refundable.ts';
+export { paymentsWithBanks, onlineLeftCents, refundableAfterEnd, listRefundParts } from './refundable.ts';
 export { returnedByBooks, computeReturned, returnedPrices } from './returned.ts';
 export { type RefundPart, splitRefund } from './split.ts';
 export { syncPayment, syncRefundsAndDisputes } from './sync.ts';

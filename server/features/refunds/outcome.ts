@@ -6,11 +6,32 @@ import { orders } from '../../db/schema.ts';
 import { markSaleEnded } from '../pets/api.ts';
 import { queueLateRefundMails } from './queue-mails.ts';
 import { canMove, isLiveStatus, findPaymentKind, moveOrder, type Purchase, type Returned } from '../orders/api.ts';
+import { publish } from '../../transaction-events.ts';
 import { returnedPrices } from './returned.ts';
 import { waitingCents } from './waiting-refunds.ts';
 
+declare module '../../transaction-events.ts' {
+  interface TransactionEvents {
+    /** Refunds or disputes may have changed a sale with a promise. */
+    promisedSaleChanged: { orderId: string; wasDisputed: boolean };
+  }
+}
+
 /** What refunds and disputes together make of order and pet. */
 export async function applyOutcome(
+  context: Context,
+  tx: Tx,
+  purchase: Purchase,
+  petStatus: string | undefined,
+  returned: Returned,
+): Promise<void> {
+  await changeSale(context, tx, purchase, petStatus, returned);
+  const { id: orderId, lines, status } = purchase.order;
+  if (lines?.promise)
+    await publish(context, tx, 'promisedSaleChanged', { orderId, wasDisputed: status === 'disputed' });
+}
+
+async function changeSale(
   context: Context,
   tx: Tx,
   purchase: Purchase,

@@ -65,6 +65,6 @@ export async function refundableAfterEnd(db: DbOrTx, order: OrderRow) {
 
 export const sumPrices = ({ parts }: Remainder): number => parts.reduce((sum, { priceCents }) => sum + priceCents, 0);
 
-/** What an order's price has online that no refund took. */
+/** What an order's price has online that no refund and no bank took. */
 export const onlineLeftCents = (order: OrderRow): number =>
-  order.priceCents - order.refundedPriceCents - cashLeftCents(order);
+  order.priceCents - order.refundedPriceCents - order.lostPriceCents - cashLeftCents(order);

@@ -22,6 +22,7 @@ export const sales: Feature = {
     'receipts',
     'refunds',
     'hand-overs',
+    'promises',
     'reservations',
     'evidence',
     'buyer-data',

@@ -5,6 +5,7 @@ import type { salesFigures as figuresCall } from '../../../contract/orders/order
 import type { Context, UserContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { mayBePaid, orders, pets, recordedSales, salesFigures } from '../../db/schema.ts';
+import { readPromisedCents } from '../promises/api.ts';
 import { readFigures } from './figures-counting.ts';
 
 /**
@@ -12,8 +13,10 @@ import { readFigures } from './figures-counting.ts';
  * (docs/decisions/0061-what-revenue-is-when.md), whatever the number of sales. What the breeder recorded by hand counts too.
  */
 export async function readSalesFigures({ db, actor, now }: UserContext): Promise<z.output<typeof figuresCall.answer>> {
-  const { completedSales, revenueCents } = await readFigures(db, actor.id, now);
+  const { completedSales, revenueCents: soldCents } = await readFigures(db, actor.id, now);
   const recorded = await readRecorded(db, actor.id);
+  // What is held for a promise is no revenue until it is decided.
+  const revenueCents = soldCents - (await readPromisedCents(db, actor.id));
   return {
     activeRequests: await db.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`)),
     completedSales: completedSales + recorded.sales,

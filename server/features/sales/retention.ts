@@ -5,6 +5,7 @@ import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/orde
 import { hasOpenDispute, orders } from '../../db/schema.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
 import { eraseBuyers } from '../buyer-data/api.ts';
+import { hasHeldPromise } from '../promises/api.ts';
 import { daysBefore } from '../../time/days.ts';
 import { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures } from '../orders/api.ts';
 import { eraseOrphanKeys } from '../receipts/api.ts';
@@ -44,8 +45,8 @@ export const orderRetention: RetentionRule[] = [
     },
   },
   {
-    what: 'The same of a buyer who paid, a keyed hash of the card, the photo of the hand-over, the breeder’s private notes, the receipt’s address, and the mails to them',
-    kept: `4 years after the checkout was opened; not while a dispute is open or the pet is reserved`,
+    what: 'The same of a buyer who paid, a keyed hash of the card, the photo of the hand-over, the proof of a promise, the breeder’s private notes, the receipt’s address, and the mails to them',
+    kept: `4 years after the checkout was opened; not while a dispute is open, the pet is reserved, or a promise is held`,
     why: 'Refunds, disputes, and claims from a sale of goods (UCC 2-725)',
     by: {
       eraseBatch: (context, limit) =>
@@ -56,6 +57,7 @@ export const orderRetention: RetentionRule[] = [
             lt(orders.createdAt, daysBefore(context.now, RETENTION_DAYS.saleContact)),
             notInArray(orders.status, [...UNSETTLED_STATUSES]),
             not(hasOpenDispute),
+            not(hasHeldPromise),
           ),
           limit,
         ),

@@ -31,7 +31,7 @@ export function computePayout(parts: (Payout & Pick<Purchase['payment'], 'kind' 
 }
 
 /**
- * Where a sale's money went, by the ledger: price = provider's fee + returned + net. `refundedFeeCents`: the platform's share of refunds,
+ * Where a sale's money went, by the ledger: price = provider's fee + returned + promised + net. `refundedFeeCents`: the platform's share of refunds,
  * which it returns to the breeder once the provider has sent them.
  */
 export function presentSaleMoney(
@@ -45,6 +45,7 @@ export function presentSaleMoney(
   const isFeeKnown = lines.some(({ kind }) => kind === 'provider_fee');
   const providerFeeCents = sum(({ account }) => account === 'provider_fee');
   const feeOwedCents = Math.max(0, refundedFeeCents - sum(isReturnedFee));
+  const promisedCents = sum(({ kind, account }) => kind.startsWith('promise_') && account === 'deposits_held');
   const netCents = sum(({ account }) => account === 'breeder') + feeOwedCents;
   // A dispute's own cost is on the lines of the dispute, and counts as the provider's fee.
   const disputeCents = sum(({ kind, account }) => kind === 'dispute' && account === 'provider_fee');
@@ -59,6 +60,7 @@ export function presentSaleMoney(
     total: toAmount(order.totalCents),
     providerFee: isFeeKnown ? toAmount(providerFeeCents) : null,
     returned: toAmount(returnedCents),
+    ...(promisedCents > 0 ? { promised: toAmount(promisedCents) } : {}),
     net: isFeeKnown ? toAmount(netCents) : null,
     availableAt: isoTime(availableAt),
     paidOutAt: isoTime(paidOutAt),

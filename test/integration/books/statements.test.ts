@@ -138,7 +138,7 @@ describe('a statement', () => {
     ]);
     const { text } = await readPdf((await download(seller, `/api/books/statements/${month}/pdf`)).bytes);
     for (const shown of [
-      'Held for reservations −$500.00',
+      'Held for buyers −$500.00',
       'in cash or by Zelle $300.00',
       'Added to your Stripe balance',
       'Day What Pet and buyer Paid Fees Held Net',
@@ -261,7 +261,7 @@ describe('a statement', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="statement-${month}.csv"`);
     const [header, ...lines] = body.replace('\ufeff', '').trimEnd().split('\r\n');
     expect(header).toBe(
-      "Day,Type,Receipt,Reference,Pet,Buyer,Paid by buyer,Platform fee,Provider's fee,Dispute,Held for reservations,Net,Stripe balance,Recorded by hand,Currency",
+      "Day,Type,Receipt,Reference,Pet,Buyer,Paid by buyer,Platform fee,Provider's fee,Dispute,Held for buyers,Net,Stripe balance,Recorded by hand,Currency",
     );
     const net = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',').at(-4)) * 100), 0);
     expect(net).toBe(fromAmount((await statementOf(month)).totals.net));

@@ -91,6 +91,18 @@ const LEADS_TO: Record<string, string[]> = {
   'renewal-notice': [screens.billing.path],
   'handed-over:buyer': [publicPaths.receipt],
   'handed-over:breeder': [sale],
+  ...Object.fromEntries(
+    ['Remind', 'Returned', 'Refused', 'Granted', 'NotGranted', 'Lapsed', 'ByHand'].map((kind) => [
+      `promise:${kind}`,
+      [publicPaths.promise],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['proof', 'extension', 'extended', 'returned', 'lapsed', 'givenUp', 'denied'].map((news) => [
+      `promise:breeder:${news}`,
+      [sale],
+    ]),
+  ),
   'debt:buyer': [],
   'debt:breeder': [sale, screens.stripeSetup.path],
   'paid-otherwise:buyer': [],

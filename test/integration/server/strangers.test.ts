@@ -10,6 +10,7 @@ import { makePrograms } from '../../product/outgoing-webhooks.ts';
 import { invite, joinAs } from '../../product/people.ts';
 import { FOREIGN_UPDATES, postPicture } from '../../product/pet-updates.ts';
 import type { Product } from '../../product/product.ts';
+import { PROMISE_BODIES } from '../../product/promise.ts';
 import { ask, askForPhoto } from '../../product/questions.ts';
 import { AT_HAND_OVER, reservePet } from '../../product/reservation.ts';
 import { addReview } from '../../product/reviews.ts';
@@ -140,6 +141,7 @@ const BODIES: Record<string, unknown> = {
   'post /api/orders/{id}/cash-returned': { paymentId: UNKNOWN },
   'post /api/orders/{id}/hand-over': { code: 'ABCDEF', chip: null, at: '2026-11-01T10:00:00.000Z' },
   'post /api/orders/{id}/move': { petId: UNKNOWN },
+  ...PROMISE_BODIES,
   'patch /api/orders/{id}': { notes: 'Mine' },
   'post /api/questions/{id}/messages': { text: 'It is me' },
   'patch /api/books/recorded-sales/{id}': RECORDED,

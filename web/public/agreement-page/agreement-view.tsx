@@ -8,6 +8,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { DepositTerms } from '../parts/deposit-terms.tsx';
+import { PromiseTerms } from '../parts/promise-terms.tsx';
 import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 import { SignatureForm } from './signature-form.tsx';
 
@@ -57,6 +58,7 @@ export function AgreementView({ page }: { page: AgreementPage }) {
                     {formatAmount(pricing.total)}
                   </Fact>
                 </Facts>
+                {lines?.promise && <PromiseTerms promise={lines.promise} />}
                 {page.extras && (
                   <a className="link inline-flex min-h-11 items-center" href={retryPath(page.linkId, page.again)}>
                     {translate('extras.change')}

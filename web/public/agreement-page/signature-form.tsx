@@ -23,6 +23,7 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
     ...address,
     ...(again ? { again } : {}),
     ...(page.extras ? { extras: page.extras } : {}),
+    ...(page.lines?.promise ? { promise: page.lines.promise.id } : {}),
   };
   return (
     <form id="sign" method="post" className="grid w-full gap-5" aria-labelledby="sign-title">

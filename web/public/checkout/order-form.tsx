@@ -11,10 +11,12 @@ export const ORDER_FORM = 'order-form';
 
 /** Pays for a pet with extras: a plain form, since each choice changes the total and what can pay it, and the server says both. */
 export function OrderForm({ page }: { page: LinkPage }) {
-  const { paymentLink, pricing } = page.link;
+  const { paymentLink, pricing, lines } = page.link;
   return (
     <form id={ORDER_FORM} method="post" action={retryPath(paymentLink.id, page.again)} className="contents">
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
+      {/* Outside of what a choice of extras replaces: it names what this reader has read. */}
+      {lines?.promise && <input type="hidden" name="promise" value={lines.promise.id} />}
       {page.again && <input type="hidden" name="again" value={page.again} />}
       <AddressFields page={page} />
       <div id="ways" className="contents">

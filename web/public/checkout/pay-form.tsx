@@ -91,10 +91,11 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
 }
 
 /** The sum and the terms that the buyer reads. */
-const displayedTerms = ({ link: { pricing, deposit }, again }: LinkPage) => ({
+const displayedTerms = ({ link: { pricing, deposit, lines }, again }: LinkPage) => ({
   total: pricing.total,
   ...(again ? { again } : {}),
   ...(deposit ? { deposit: depositToken(deposit) } : {}),
+  ...(lines?.promise ? { promise: lines.promise.id } : {}),
 });
 
 const Given = ({ values }: { values: Record<string, string> }) =>

@@ -32,6 +32,8 @@ interface Chosen {
   paymentMethod: PaymentMethod;
   total: string;
   deposit?: string;
+  /** The id of the promise. */
+  promise?: string;
   again?: string;
   address: TypedAddress;
 }

@@ -6,6 +6,7 @@ import { Extras } from '../checkout/extras.tsx';
 import { Total } from '../checkout/total.tsx';
 import { Rich, useTranslate } from '../locales/messages.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
+import { PromiseTerms } from '../parts/promise-terms.tsx';
 import { Closed } from './closed.tsx';
 import { Held, Own } from './held.tsx';
 import { Identity } from './identity.tsx';
@@ -67,6 +68,7 @@ export function OrderDetails({ page }: { page: LinkPage }) {
           )}
         </Facts>
       </div>
+      {lines?.promise && <PromiseTerms promise={lines.promise} />}
       {extras.length > 0 && <Extras extras={extras} />}
     </section>
   );

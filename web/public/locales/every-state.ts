@@ -12,13 +12,14 @@ import {
   type ReservationPage,
   type VerifyPage,
 } from '../../../contract/pages/public-page.ts';
-import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
 import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
 import { linkPage } from '../samples.ts';
 import { RECEIPTS, details } from './receipt-states.ts';
 import { REVIEW_PAGES } from './review-states.ts';
 import { SUCCESS_PAGES } from './success-states.ts';
 import { UPDATES } from './update-states.ts';
+import { PROMISED, PROMISES } from './promise-states.ts';
+import { YOUR_DATA_PAGES } from './your-data-states.ts';
 import { NOON, WAITING_PAGES, basics, refused } from './waiting-states.ts';
 
 /** What breeders and buyers wrote, in no language. */
@@ -129,16 +130,6 @@ const ours = {
 };
 const verify = (answer: VerifyAnswer | null): VerifyPage => ({ ...basics, kind: 'verify', given: '', answer });
 
-const yourData = (step: YourDataPage['step'], until: string | null = null): PublicPage => ({
-  ...basics,
-  kind: 'your-data',
-  step,
-  failure: null,
-  given: { email: 'ben@example.com', kind: 'copy' },
-  keptUntil: until,
-  evidenceUntil: until,
-});
-
 const REASONS =
   'missing paused expired unavailable no-receipt no-question no-reservation no-request left-checkout no-litter no-entry litter-paused no-kennel kennel-paused'.split(
     ' ',
@@ -173,6 +164,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     link({ offers: [KLARNA] }),
     withLink({ lines }),
     withLink({ lines, agreement: true }),
+    withLink({ lines: { ...lines, promise: PROMISED } }),
     withLink({ held: { until: NOON } }),
     withLink({ kept: { until: NOON, timeZone: 'America/New_York', joinLitterId: 'l' } }),
     withLink({ kept: { until: null, timeZone: 'America/New_York', joinLitterId: null } }),
@@ -185,6 +177,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   'what is no page': REASONS.map((reason) => ({ ...basics, kind: 'absent', reason })),
   'the page after paying': SUCCESS_PAGES,
   'a receipt': RECEIPTS,
+  'a promise': PROMISES,
   'a question': [
     ask({}),
     ask(refused('name', 'email', 'text')),
@@ -277,10 +270,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     verify([{ ...ours, of: 'litter', sales: null }]),
     verify([{ ...ours, of: 'kennel' }]),
   ],
-  'your data': [
-    ...(['ask', 'sent', 'copy', 'deletion', 'deleted', 'bad-link'] as const).map((step) => yourData(step)),
-    yourData('deleted', '30/11/2030'),
-  ],
+  'your data': YOUR_DATA_PAGES,
   'a review': REVIEW_PAGES,
   'a report': [false, true].map((isSent) => ({
     ...basics,

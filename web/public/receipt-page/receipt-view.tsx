@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
+import { promisePathOfReceipt } from '../../../contract/pages/promise-paths.ts';
 import type { ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import {
@@ -20,6 +21,7 @@ import { HandOver } from './hand-over.tsx';
 import { License } from '../parts/license.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { Updates } from '../parts/updates.tsx';
+import { PromiseTerms } from '../parts/promise-terms.tsx';
 
 /** The buyer's receipt: to be kept, printed and downloaded. */
 export function ReceiptView({ page }: { page: ReceiptPage }) {
@@ -59,6 +61,9 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
           <h2 id="amounts">{translate('receipt.amount')}</h2>
           <Amounts receipt={receipt} />
         </section>
+        {receipt.lines?.promise && (
+          <PromiseTerms promise={receipt.lines.promise} href={promisePathOfReceipt(page.path)} />
+        )}
         {part && <Balance part={part} />}
         {receipt.disputed && <p>{translate('receipt.inReview')}</p>}
         <BoughtPet name={receipt.petName} details={page.details} atReceipt={page.path} />

@@ -1,4 +1,6 @@
 import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../../contract/buyer-data/buyer-data.ts';
+import { heldMessage } from '../../../contract/locales/promise-messages.ts';
+import { formatAmount } from '../../../contract/money.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
 import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
@@ -20,7 +22,7 @@ export function YourDataView({ page }: { page: YourDataPage }) {
 
 function Step({ page }: { page: YourDataPage }) {
   if (page.step === 'sent') return <Sent email={page.given.email} />;
-  if (page.step === 'copy' || page.step === 'deletion') return <ByMail kind={page.step} failure={page.failure} />;
+  if (page.step === 'copy' || page.step === 'deletion') return <ByMail kind={page.step} page={page} />;
   if (page.step === 'deleted') return <Deleted {...page} />;
   if (page.step === 'bad-link') return <BadLink />;
   return <Form page={page} />;
@@ -92,7 +94,7 @@ const MAILED = {
   deletion: { title: 'yourData.deletionTitle', before: 'yourData.deletionBefore', act: 'yourData.delete' },
 } as const;
 
-function ByMail({ kind, failure }: { kind: BuyerDataKind; failure: string | null }) {
+function ByMail({ kind, page: { failure, promises, givesUp } }: { kind: BuyerDataKind; page: YourDataPage }) {
   const translate = useTranslate();
   const { title, before, act } = MAILED[kind];
   return (
@@ -100,12 +102,25 @@ function ByMail({ kind, failure }: { kind: BuyerDataKind; failure: string | null
       <h1>{translate(title)}</h1>
       <p>{translate(before)}</p>
       <Refusal>{failure}</Refusal>
-      <button
-        className={kind === 'deletion' ? 'button bg-danger! text-paper! hover:opacity-90' : 'button'}
-        type="submit"
-      >
-        {translate(act)}
-      </button>
+      {promises.map((each) => (
+        <p key={heldMessage(translate, each)} className="notice">
+          {heldMessage(translate, each)}
+        </p>
+      ))}
+      {givesUp !== null && (
+        <label className="choice">
+          <input type="checkbox" name="giveUp" value={givesUp} required />
+          {translate('yourData.giveUp', { amount: formatAmount(givesUp) })}
+        </label>
+      )}
+      {(promises.length === 0 || givesUp !== null) && (
+        <button
+          className={kind === 'deletion' ? 'button bg-danger! text-paper! hover:opacity-90' : 'button'}
+          type="submit"
+        >
+          {translate(act)}
+        </button>
+      )}
     </form>
   );
 }

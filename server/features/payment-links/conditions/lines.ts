@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { earliestDay, dayAfter } from '../../../../contract/day.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import {
   findDiscount,
+  findPromise,
   type OfferedLines,
   type OrderLines,
   presentDiscount,
@@ -9,6 +11,12 @@ import {
   priceOffer,
 } from '../../../../contract/order-lines/order-lines.ts';
 import type { ExtraChoice, LinkLines, PublicLines } from '../../../../contract/order-lines/link-lines.ts';
+import {
+  type OfferedPromise,
+  presentPromise,
+  PROMISE,
+  type PromiseInput,
+} from '../../../../contract/promises/terms.ts';
 import { computeDepositOffer } from '../../pets/api.ts';
 
 type DepositFacts = Parameters<typeof computeDepositOffer>;
@@ -26,13 +34,34 @@ export function priceLink({ pet, days, depositTerms, offeredLines }: LinkFacts, 
   return priceOffer(hasDeposit ? null : offeredLines, pet.priceCents, []).priceCents;
 }
 
-/** What a link stores of extras and a discount; null without either. A renamed or repriced extra has another id, so nobody has chosen it. */
-export function toOfferedLines({ extras, discount }: LinkLines): OfferedLines | null {
-  if (extras.length === 0 && !discount) return null;
+/** What a link stores of extras, a discount and a promise; null without any. A renamed or repriced extra has another id, so nobody has chosen it. */
+export function toOfferedLines(
+  { extras, discount }: Omit<LinkLines, 'promise'>,
+  promise: OfferedPromise | null,
+): OfferedLines | null {
+  if (extras.length === 0 && !discount && !promise) return null;
   return {
     extras: extras.map(({ name, price: cents, most }) => ({ id: hashExtra(name, cents), name, cents, most })),
     discount: discount && { cents: discount.amount, reason: discount.reason },
+    ...(promise ? { promise } : {}),
   };
+}
+
+/** A promise as a link stores it, with its due day. */
+export function toOfferedPromise({ kind, amount: cents, terms, ...due }: PromiseInput, dueOn: string): OfferedPromise {
+  const months = due.due === 'age' ? due.months : null;
+  const id = createHash('sha256')
+    .update(JSON.stringify([kind, cents, dueOn, terms]))
+    .digest('hex')
+    .slice(0, 16);
+  return { id, kind, cents, dueOn, terms, months };
+}
+
+/** What is still offered: a promise whose due day is too near for its reminders and its extension no longer is. */
+export function withoutLatePromise(offered: OfferedLines | null, now: Date): OfferedLines | null {
+  if (!offered?.promise || offered.promise.dueOn >= dayAfter(earliestDay(now), PROMISE.minDays)) return offered;
+  const { promise: _, ...rest } = offered;
+  return rest.extras.length === 0 && !rest.discount ? null : rest;
 }
 
 const hashExtra = (name: string, cents: number): string =>
@@ -52,11 +81,17 @@ export const presentOfferedLines = (
     quantity: choice.find((each) => each.id === id)?.quantity ?? 0,
   })),
   discount: presentDiscount(findDiscount(offered, pet.priceCents)),
+  ...presentOfferedPromise(offered, pet.priceCents),
 });
+
+function presentOfferedPromise(offered: OfferedLines, petCents: number): Pick<PublicLines, 'promise'> {
+  const promise = findPromise(offered, petCents);
+  return promise ? { promise: presentPromise(promise) } : {};
+}
 
 /** What was paid for, in the shape of what is offered. */
 export function presentSoldLines(lines: OrderLines): PublicLines {
-  const { petPrice, discount } = presentLines(lines);
+  const { petPrice, discount, promise } = presentLines(lines);
   return {
     petPrice,
     extras: lines.extras.map(({ name, cents, quantity }) => ({
@@ -67,5 +102,6 @@ export function presentSoldLines(lines: OrderLines): PublicLines {
       quantity,
     })),
     discount,
+    ...(promise ? { promise } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../db/paging/batches.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { documents, handOverPhotos, orders, petDetails, pets, proofs } from '../../../db/schema.ts';
+import { documents, handOverPhotos, orders, petDetails, pets, promiseProofs, proofs } from '../../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../../integrations/jobs/job-definition.ts';
 import { documentFileNames } from '../../../integrations/document-files.ts';
 import type { ErasureStep } from '../../../upkeep/erasure.ts';
@@ -35,7 +35,7 @@ export const deleteUnusedDocumentsJob = defineJob({
   handle: deleteUnusedDocuments,
 });
 
-/** Deletes documents that no pet, no buyer's order, no new photo and no hand-over names for a day; another job deletes their files. */
+/** Deletes documents that no pet, no buyer's order, no new photo, no hand-over and no promise names for a day; another job deletes their files. */
 export async function deleteUnusedDocuments(context: Context): Promise<void> {
   await inBatches(context.signal, BATCH, (limit) => context.db.transaction((tx) => deleteBatch(context, tx, limit)));
 }
@@ -57,7 +57,11 @@ async function deleteBatch({ jobs, now }: Context, tx: Tx, limit: number): Promi
     .where(
       and(
         those,
-        or(exists(namedByPet(tx)), exists(namedByOrder(tx)), exists(namedByProof(tx)), exists(namedByHandOver(tx))),
+        or(
+          ...[namedByPet, namedByOrder, namedByProof, namedByHandOver, namedByPromise].map((named) =>
+            exists(named(tx)),
+          ),
+        ),
       ),
     )
     .returning({ hash: documents.hash });
@@ -95,6 +99,12 @@ export const namedByHandOver = (db: DbOrTx) =>
     .select({ one: sql`1` })
     .from(handOverPhotos)
     .where(and(eq(handOverPhotos.userId, documents.userId), eq(handOverPhotos.hash, documents.hash)));
+
+export const namedByPromise = (db: DbOrTx) =>
+  db
+    .select({ one: sql`1` })
+    .from(promiseProofs)
+    .where(and(eq(promiseProofs.userId, documents.userId), eq(promiseProofs.hash, documents.hash)));
 
 /** Deletes documents of a closed account; a job per batch deletes their files. */
 export const eraseDocuments: ErasureStep = {

@@ -1,13 +1,13 @@
-import { and, eq, inArray, notExists } from 'drizzle-orm';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { DOCUMENTS_MAX } from '../../../../contract/business.ts';
 import type { HealthRecord } from '../../../../contract/pets/pet-details.ts';
 import type { PetDocument } from '../../../../contract/pets/pet-documents.ts';
-import type { UserContext } from '../../../context.ts';
+import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { documents, pets } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { CONTENT_TYPES, documentFileName, processDocument } from '../../../integrations/document-files.ts';
-import { deleteUnusedFiles, namedByHandOver } from './jobs.ts';
+import { deleteUnusedFiles, namedByHandOver, namedByPromise } from './jobs.ts';
 
 /**
  * Stores a document that nothing names yet. Throws Conflict with DOCUMENTS_MAX of them, PhotoTooLarge and
@@ -18,21 +18,36 @@ export async function keepDocument(
   original: Buffer,
   process = processDocument,
 ): Promise<PetDocument> {
-  const { db, actor, now, photoStore } = context;
-  // A sale has one photo of its hand-over at most, so these need no limit of their own.
-  const counted = and(eq(documents.userId, actor.id), notExists(namedByHandOver(db)));
+  const { db, actor } = context;
+  // A sale has one photo of its hand-over at most, and few proofs of a promise, so these need no limit of their own.
+  const counted = and(eq(documents.userId, actor.id), notExists(namedByHandOver(db)), notExists(namedByPromise(db)));
   if ((await db.$count(documents, counted)) >= DOCUMENTS_MAX)
     throw conflict(
       'Your account has as many documents as we can keep. Please remove some that you no longer need.',
       'too_many',
     );
-  const { document, body } = await process(original);
+  return store(context, actor.id, await process(original));
+}
+
+/**
+ * Stores what a buyer sends to a breeder, as a document of theirs, however many they have: nobody may keep a buyer from sending it.
+ * Throws PhotoTooLarge and NotAPhoto.
+ */
+export const keepBuyersDocument = async (context: Context, userId: string, original: Buffer): Promise<PetDocument> =>
+  store(context, userId, await processDocument(original));
+
+async function store(
+  context: Context,
+  userId: string,
+  { document, body }: Awaited<ReturnType<typeof processDocument>>,
+): Promise<PetDocument> {
+  const { db, now, photoStore } = context;
   const { id: hash, type, bytes } = document;
   await photoStore.put(documentFileName(hash, type), body, CONTENT_TYPES[type]);
   try {
     await db
       .insert(documents)
-      .values({ userId: actor.id, hash, type, bytes, unusedSince: now, createdAt: now })
+      .values({ userId, hash, type, bytes, unusedSince: now, createdAt: now })
       .onConflictDoUpdate({ target: [documents.userId, documents.hash], set: { unusedSince: now } });
   } catch (error) {
     await deleteUnusedFiles(context, [hash]).catch(() => undefined);
@@ -68,6 +83,15 @@ export async function useDocument(tx: DbOrTx, userId: string, hash: string): Pro
     .update(documents)
     .set({ unusedSince: null })
     .where(and(eq(documents.userId, userId), eq(documents.hash, hash)));
+}
+
+/** Documents that one of their names is gone of: a job deletes those that nothing else names. */
+export async function releaseDocuments(db: DbOrTx, released: { userId: string; hash: string }[]): Promise<void> {
+  for (const { userId, hash } of released)
+    await db
+      .update(documents)
+      .set({ unusedSince: sql`now()` })
+      .where(and(eq(documents.userId, userId), eq(documents.hash, hash)));
 }
 
 /** A breeder's own document. Throws NotFound. */

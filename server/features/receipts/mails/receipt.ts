@@ -6,6 +6,7 @@ import { listLineRows } from '../../../../contract/payments/line-rows.ts';
 import type { PresentedLines } from '../../../../contract/order-lines/order-lines.ts';
 import { receiptPartName } from '../../../../contract/payments/receipt-lines.ts';
 import type { Receipt } from '../../../../contract/receipts/receipts.ts';
+import { offerMessage } from '../../../../contract/locales/promise-messages.ts';
 import type { Language } from '../../../../contract/language.ts';
 import { translateIn } from '../../../../contract/locales/messages.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
@@ -60,6 +61,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
       ...(input.breederContact
         ? [translate('mail.reach', { breeder, contact: contactIn(translate, input.breederContact) })]
         : []),
+      ...(input.lines?.promise ? [offerMessage(translate, language, input.lines.promise)] : []),
     ],
     facts: [
       [translate('mail.price'), input.price],

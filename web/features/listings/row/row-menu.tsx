@@ -34,7 +34,7 @@ function listMenuItems(listing: Listing, acts: ListingActions, onOpen: (dialog: 
   if (canOpen) items.push({ label: 'Open buyer’s page', href: link.paymentUrl });
   if (sells) add(hold === 'paused' ? 'Change message' : 'Pause link', () => onOpen('pause'));
   if (sells) add('Buyer and last day', () => onOpen('conditions'));
-  if (sells) add('Extras and discount', () => onOpen('lines'));
+  if (sells) add('Extras, discount, promise', () => onOpen('lines'));
   if (isChangeable(listing)) {
     add('Edit', () => onOpen('edit'));
     add(pet.imageUrl ? 'Change photo' : 'Add photo', () => onOpen('photo'));

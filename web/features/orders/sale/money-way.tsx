@@ -9,7 +9,7 @@ const UNKNOWN = 'Not known yet';
 
 /** From what the buyer paid to what reaches the breeder's bank. */
 export function MoneyWay({ sale }: { sale: Sale }) {
-  const { price, lines, platformFee, total, providerFee, returned, net } = sale.money;
+  const { price, lines, platformFee, total, providerFee, returned, promised, net } = sale.money;
   const payout = presentPayout(sale);
   const directly = directlyPaidCents(sale.deposit);
   return (
@@ -27,6 +27,7 @@ export function MoneyWay({ sale }: { sale: Sale }) {
             {minus(returned)}
           </Line>
         )}
+        {promised && <Line label="Held for the buyer’s promise">{minus(promised)}</Line>}
         {sale.order.refundOwed ? (
           <Line label="You owe the buyer" strong>
             {formatAmount(sale.order.refundOwed)}

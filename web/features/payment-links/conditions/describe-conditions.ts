@@ -18,5 +18,6 @@ export function describeOffer({ lines, ...conditions }: Conditions & Pick<Paymen
   const count = lines?.extras.length ?? 0;
   const extras = count > 0 && `${count} ${count === 1 ? 'extra' : 'extras'}`;
   const discount = lines?.discount && `${formatAmount(lines.discount.amount)} off`;
-  return [describeConditions(conditions), extras, discount].filter(Boolean).join(' · ');
+  const promise = lines?.promise && `${formatAmount(lines.promise.amount)} back for a promise`;
+  return [describeConditions(conditions), extras, discount, promise].filter(Boolean).join(' · ');
 }

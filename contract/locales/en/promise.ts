@@ -1,0 +1,63 @@
+/** A part of the price that comes back once the buyer has kept a promise: the pages and the buyer's mails. */
+export const promise = {
+  title: 'Money back for a promise',
+  offer:
+    '{kind, select, spay_neuter {{amount} of this price is returned to you, with the platform fee on it, once you send proof of spaying or neutering by {day}.} registration {{amount} of this price is returned to you, with the platform fee on it, once you send proof of registration by {day}.} other {{amount} of this price is returned to you, with the platform fee on it, once you send proof of training by {day}.}}',
+  rules:
+    'If the breeder doesn’t answer your proof within {days} days, the money is returned. If you send no proof by {grace} days after the due day, the breeder keeps it.',
+  terms: 'What counts as proof, in the breeder’s words',
+  open: 'See your promise',
+  pageTitle: 'Your promise for {pet}',
+  heading: 'Your promise for <bdi>{pet}</bdi>',
+  what: 'You promised',
+  kind: '{kind, select, spay_neuter {Spaying or neutering} registration {Registration} other {Training}}',
+  amount: 'What is returned',
+  withFee: '{amount}, with the platform fee on it',
+  due: 'Due',
+  state_open: 'You can send proof until {until}.',
+  state_sent: 'The breeder has your proof. Without an answer by {until} the money is returned.',
+  state_returned: 'The promise is kept. The money is returned the way you paid; we email you about it.',
+  state_lapsed: 'No proof came in time, so the breeder keeps this part of the price.',
+  state_ended: 'This promise has ended with its sale: its payment was refunded, or your bank took it back.',
+  state_disputed:
+    'Your bank decides about this payment. Nothing is decided about the promise until then, and both sides have {days} days afterwards.',
+  refused: 'The breeder refused your proof of {day}:',
+  left: '{count, plural, one {You can send one more proof. The breeder can’t refuse that one.} other {You can send proof # more times.}}',
+  sendTitle: 'Send your proof',
+  file: 'A PDF or a photo of the paper (10 MB at most)',
+  send: 'Send proof',
+  wrongFile: 'Please choose a PDF or a photo: JPEG, PNG, WebP or AVIF, 10 MB at most.',
+  changed: 'This has changed meanwhile. Please look at the page again.',
+  extendTitle: 'Do you need more time?',
+  extendText:
+    'You can ask once for {days} more days. If the breeder doesn’t answer within {answer} days, you have them.',
+  extend: 'Ask for {days} more days',
+  extension_asked: 'You have asked for {days} more days. Without an answer of the breeder you have them.',
+  extension_granted: 'You have {days} more days.',
+  extension_refused: 'The breeder didn’t agree to more days.',
+  owed: 'The payment provider couldn’t return the money anymore, so the breeder owes it to you and pays you another way.',
+  byHand: 'The breeder says that they have paid you {amount}: “{note}”. Has the money arrived?',
+  byHandSilence: 'Without an answer by {until} it counts as paid.',
+  gotIt: 'Yes, I have it',
+  notGot: 'No, it hasn’t arrived',
+  denied: 'You said that it hasn’t arrived. We have emailed the breeder, and it stays owed to you.',
+  mailRemindSubject: 'Your promise for {pet} is due on {day}',
+  mailRemindText:
+    '{amount} of the price is returned to you, with the platform fee on it, once you send proof. Please send it on the page of your promise by {day}. You can ask for more time there.',
+  mailReturnedSubject: 'Your promise for {pet} is kept',
+  mailReturnedText:
+    '{amount} of the price is being returned to you, with the platform fee on it. We email you once it is on its way.',
+  mailRefusedSubject: 'The proof for {pet} wasn’t accepted',
+  mailRefusedText:
+    '{breeder} couldn’t accept it and writes: “{reason}”. You can send another one on the page of your promise until {until}.',
+  mailGrantedSubject: 'More time for your promise for {pet}',
+  mailGrantedText: 'Your promise is now due on {day}.',
+  mailNotGrantedSubject: 'No more time for your promise for {pet}',
+  mailNotGrantedText: '{breeder} didn’t agree to more days. Please send your proof by {until}.',
+  mailLapsedSubject: 'Your promise for {pet} has ended',
+  mailLapsedText: 'No proof came in time, so {breeder} keeps {amount} of the price.',
+  mailByHandSubject: 'Has your money for {pet} arrived?',
+  mailByHandText:
+    '{breeder} says that they have paid the {amount} that they owed you for your promise, and writes: “{note}”. Please say on the page of your promise whether it has arrived. Without an answer by {until} it counts as paid.',
+  mailOpen: 'Open your promise',
+} as const;
