@@ -3,7 +3,7 @@ import type { HandOver } from '../hand-overs/hand-overs.ts';
 import type { KennelOfLink, KennelPage } from './kennel-page.ts';
 import type { LegalPageName } from '../legal.ts';
 import type { LitterPage } from './litter-page.ts';
-import type { PaymentSuccess } from '../orders/orders.ts';
+import type { PaymentSuccess } from '../orders/payment-success.ts';
 import type { MethodOffer, PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { PageBasics, PressPage } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
@@ -11,8 +11,8 @@ import type { WithUpdates } from './pet-updates.ts';
 import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 import type { PetDetails } from '../pets/pet-details.ts';
 import type { UsState } from '../addresses/us-states.ts';
-import type { ConversationForm, Message, WhyClosed } from '../questions/questions.ts';
 import type { PromisePage } from './promise-page.ts';
+import type { AskPage, QuestionPage } from './question-pages.ts';
 import type { Receipt } from '../receipts/receipts.ts';
 import type { ReportPage } from './report-page.ts';
 import type { ReviewPage } from './review-page.ts';
@@ -232,43 +232,6 @@ export interface VerifyPage extends PageBasics {
 /** The agreement, and the form that signs it and leads on to the checkout. */
 export interface AgreementPage extends PageBasics, SigningFacts {
   kind: 'agreement';
-}
-
-/** The form that asks the breeder; `isSent` asks to look for the mail that confirms it. */
-export interface AskPage extends PageBasics {
-  kind: 'ask';
-  /** What the visitor asks for: an answer to a question, or a new photo. */
-  wants: 'answer' | 'photo';
-  linkId: string;
-  petName: string;
-  breederName: string;
-  isSent: boolean;
-  failure: string | null;
-  /** What was filled in before a refusal. */
-  given: { name: string; email: string; text: string };
-  /** Idempotency key. */
-  key: string;
-}
-
-/** The buyer's private page of a question. */
-export interface QuestionPage extends PageBasics {
-  kind: 'question';
-  /** The page of the pet. */
-  linkId: string;
-  petName: string;
-  breederName: string;
-  status: 'unconfirmed' | 'open' | 'ended';
-  hasMails: boolean;
-  messages: Message[];
-  /** Why the buyer can't write now; null when they can. */
-  whyClosed: WhyClosed | null;
-  /** What was just done. */
-  done: ConversationForm['act'] | null;
-  failure: string | null;
-  /** What was written before a refusal. */
-  given: string;
-  /** Idempotency key of the next message. */
-  key: string;
 }
 
 /** Terms, privacy policy or the statement on accessibility. */

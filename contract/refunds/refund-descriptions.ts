@@ -1,4 +1,4 @@
-import type { PurchaseReturn } from '../orders/orders.ts';
+import type { PurchaseReturn } from '../orders/payment-success.ts';
 import { METHOD_WORDS, type PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { Translate } from '../locales/translate.ts';
 

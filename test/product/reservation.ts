@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { orders } from '../../server/db/schema.ts';
+import { orders, reservationRequests } from '../../server/db/schema.ts';
 import { offerPet, type Breeder } from './breeder.ts';
 import { openCheckout, payByCard } from './buyer.ts';
 import { eventually } from './eventually.ts';
@@ -90,4 +91,16 @@ export async function reserveAndCancel(product: Product, linkId: string, times: 
     });
     if (status !== 303) throw new Error(`canceling answered ${status}`);
   }
+}
+
+/** A request to reserve a pet that waits for its breeder's answer; its id. */
+export async function addReservationRequest(
+  { dependencies }: Product,
+  { userId }: Breeder,
+  on: { petId: string; linkId: string },
+): Promise<string> {
+  const id = randomUUID();
+  const buyer = { buyerName: 'Ben Buyer', buyerEmail: 'asks@example.com', language: 'en' as const };
+  await dependencies.db.insert(reservationRequests).values({ id, userId, ...on, ...buyer, keyHash: id });
+  return id;
 }

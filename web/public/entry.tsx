@@ -1,7 +1,7 @@
 import './public.css';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { PaymentSuccess } from '../../contract/orders/orders.ts';
+import type { PaymentSuccess } from '../../contract/orders/payment-success.ts';
 import type { LinkPage, PublicPage, SuccessPage } from '../../contract/pages/public-page.ts';
 import { CopyLink } from './link-page/copy-link.tsx';
 import { PayForm } from './checkout/pay-form.tsx';

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../../contract/fields.ts';
 import { LEGAL_PAGES, type LegalPageName } from '../../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../../contract/money.ts';
-import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../../contract/orders/orders.ts';
+import { checkoutRequest, createCheckout, paymentMethod } from '../../../contract/orders/orders.ts';
+import { getPaymentSuccess } from '../../../contract/orders/payment-success.ts';
 import { writeChoice } from '../../../contract/order-lines/link-lines.ts';
 import { usState } from '../../../contract/addresses/buyer-address.ts';
 import {

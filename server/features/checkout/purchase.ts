@@ -1,5 +1,5 @@
 import { toAmount } from '../../../contract/money.ts';
-import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders/orders.ts';
+import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders/payment-success.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { disputedPayments, returnedCents } from '../ledger/api.ts';
 import { isSlow, methodName, onlineMethod } from '../payments/api.ts';

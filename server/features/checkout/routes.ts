@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as signatures from '../../../contract/agreements/signatures.ts';
 import * as calls from '../../../contract/orders/orders.ts';
+import { getPaymentSuccess } from '../../../contract/orders/payment-success.ts';
 import type { Dependencies } from '../../context.ts';
 import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-address.ts';
 import { readHolder } from '../../http/cookies/holder.ts';
@@ -24,7 +25,7 @@ export function checkoutRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(
     app,
     dependencies,
-    calls.getPaymentSuccess,
+    getPaymentSuccess,
     async ({ context, query }) => (await readPurchase(context, query.session_id)).purchase,
   );
 }

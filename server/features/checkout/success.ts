@@ -1,5 +1,5 @@
 import { toAmount } from '../../../contract/money.ts';
-import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import type { PaymentSuccess } from '../../../contract/orders/payment-success.ts';
 import type { SuccessPage } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';

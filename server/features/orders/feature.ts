@@ -1,4 +1,5 @@
 import * as ordersCalls from '../../../contract/orders/orders.ts';
+import * as successCalls from '../../../contract/orders/payment-success.ts';
 import type { Feature } from '../../feature.ts';
 
 export const orders: Feature = {
@@ -9,5 +10,5 @@ export const orders: Feature = {
     alsoWrites: ['agreement_addenda'],
     reads: ['users', 'pets', 'cash_parts', 'payments', 'refunds', 'hand_overs', 'hand_over_photos'],
   },
-  calls: [ordersCalls],
+  calls: [ordersCalls, successCalls],
 };

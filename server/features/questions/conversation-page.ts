@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { publicPaths, questionPath, type QuestionPage } from '../../../contract/pages/public-page.ts';
+import { publicPaths, questionPath } from '../../../contract/pages/public-page.ts';
+import type { QuestionPage } from '../../../contract/pages/question-pages.ts';
 import { conversationForm, QUESTIONS, type ConversationForm } from '../../../contract/questions/questions.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { buyersQuestion, whyBuyerCannotWrite } from './service.ts';

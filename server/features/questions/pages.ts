@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askPath, askPhotoPath, linkPath, type AskPage } from '../../../contract/pages/public-page.ts';
+import { askPath, askPhotoPath, linkPath } from '../../../contract/pages/public-page.ts';
+import type { AskPage } from '../../../contract/pages/question-pages.ts';
 import { PROOF } from '../../../contract/questions/proofs.ts';
 import { askForm, askPhotoForm, QUESTIONS } from '../../../contract/questions/questions.ts';
 import type { Context, Dependencies } from '../../context.ts';

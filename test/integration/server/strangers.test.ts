@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderPhotos } from '../../../contract/pets/pet-photos.ts';
-import { reservationRequests } from '../../../server/db/schema.ts';
 import { redLeftBlueRight, smallPhoto } from '../../photos/images.ts';
 import { confirmEmail, connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { CASH_DAY } from '../../product/cash-day.ts';
@@ -12,7 +10,7 @@ import { FOREIGN_UPDATES, postPicture } from '../../product/pet-updates.ts';
 import type { Product } from '../../product/product.ts';
 import { PROMISE_BODIES } from '../../product/promise.ts';
 import { ask, askForPhoto } from '../../product/questions.ts';
-import { AT_HAND_OVER, reservePet } from '../../product/reservation.ts';
+import { addReservationRequest, AT_HAND_OVER, reservePet } from '../../product/reservation.ts';
 import { addReview } from '../../product/reviews.ts';
 import { ledgerOf, sellPet } from '../../product/sale.ts';
 import { sharedProduct } from '../../product/shared-product.ts';
@@ -64,17 +62,7 @@ async function makeThings(breeder: Breeder) {
   await joinList(product, litter.id, 'Bob');
   await breeder.call('PATCH', `/api/litters/${litter.id}/waitlist`, { picks: 'running' });
   const { turn, entries } = await listOf(breeder, litter.id);
-  const requestId = randomUUID();
-  await product.dependencies.db.insert(reservationRequests).values({
-    id: requestId,
-    userId: breeder.userId,
-    petId: pet.id,
-    linkId,
-    buyerName: 'Ben Buyer',
-    buyerEmail: 'asks@example.com',
-    language: 'en',
-    keyHash: requestId,
-  });
+  const requestId = await addReservationRequest(product, breeder, { petId: pet.id, linkId });
   const block = await breeder.call('POST', '/api/blocked-buyers', { kind: 'sale', id: sale.orderId });
   const byHand = await breeder.call('POST', '/api/books/recorded-sales', RECORDED);
   const file = await breeder.upload('/api/imports?kind=pets', Buffer.from(PETS_FILE), 'pets.csv', 'file');

@@ -6,12 +6,11 @@ import {
   receiptPath,
   signedAgreementPath,
   type AbsentPage,
-  type AskPage,
   type PublicPage,
-  type QuestionPage,
   type ReservationPage,
   type VerifyPage,
 } from '../../../contract/pages/public-page.ts';
+import type { AskPage, QuestionPage } from '../../../contract/pages/question-pages.ts';
 import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
 import { linkPage } from '../samples.ts';
 import { RECEIPTS, details } from './receipt-states.ts';

@@ -1,4 +1,4 @@
-import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import type { PaymentSuccess } from '../../../contract/orders/payment-success.ts';
 import { reservationPath, type SuccessPage } from '../../../contract/pages/public-page.ts';
 import { successPage } from '../samples.ts';
 import { details } from './receipt-states.ts';

@@ -1,4 +1,4 @@
-import type { AskPage } from '../../../contract/pages/public-page.ts';
+import type { AskPage } from '../../../contract/pages/question-pages.ts';
 import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import type { Key } from '../../../contract/locales/translate.ts';
 import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionPage } from '../../../contract/pages/public-page.ts';
+import type { QuestionPage } from '../../../contract/pages/question-pages.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { useLanguage, useTranslate } from '../locales/messages.tsx';
 

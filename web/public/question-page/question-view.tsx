@@ -1,5 +1,6 @@
 import { toClosedMessage } from '../../../contract/locales/closed-message.ts';
-import { linkPath, type QuestionPage } from '../../../contract/pages/public-page.ts';
+import { linkPath } from '../../../contract/pages/public-page.ts';
+import type { QuestionPage } from '../../../contract/pages/question-pages.ts';
 import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../contract/money.ts';
-import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import type { PaymentSuccess } from '../../../contract/orders/payment-success.ts';
 import {
   isAutomaticRefund,
   automaticReason,

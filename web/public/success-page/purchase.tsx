@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
-import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import type { PaymentSuccess } from '../../../contract/orders/payment-success.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import { successPath } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';

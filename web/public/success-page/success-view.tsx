@@ -1,7 +1,7 @@
 import { lostDebitMessages } from '../../../contract/locales/lost-debit-messages.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { linkPath, publicPaths, type SuccessPage } from '../../../contract/pages/public-page.ts';
-import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import type { PaymentSuccess } from '../../../contract/orders/payment-success.ts';
 import type { Unpaid } from '../../../contract/pages/unpaid.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
 import { contactTag } from '../parts/contacts.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import type { PaymentSuccess } from '../../../contract/orders/payment-success.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 
