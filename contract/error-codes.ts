@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'balance_too_much',
   'bank_refused',
   'busy',
+  'buyer_deleted',
   'captcha_required',
   'cash_open',
   'changed',

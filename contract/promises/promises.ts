@@ -43,6 +43,8 @@ export type PromiseState = z.infer<typeof promiseState>;
 /** For the breeder: with the documents of the proofs, which are theirs. */
 export const ownPromiseState = promiseState.extend({
   documents: z.array(z.object({ id, type: z.enum(['pdf', 'photo']) })),
+  /** Whether the buyer can still be asked about a payment by hand; not once their data is deleted. */
+  canAskBuyer: z.boolean(),
 });
 export type OwnPromiseState = z.infer<typeof ownPromiseState>;
 
@@ -102,6 +104,9 @@ export const payPromiseByHand = endpoint({
   who: 'user',
   changes: ['sales', 'sale-details'],
   summary: `Say how the buyer was paid, where the provider refused the refund; the buyer confirms it, or doesn’t contradict for ${PROMISE.answerDays} days`,
-  errors: { 404: MISSING, 409: 'changed: nothing of the promise is owed by hand' },
+  errors: {
+    404: MISSING,
+    409: 'changed: nothing of the promise is owed by hand; buyer_deleted: the buyer can’t be asked',
+  },
   body: z.object({ note: lines(1, PROMISE.reasonMax, 'Please write how you paid, such as “check 1042 on May 3”') }),
 });

@@ -70,7 +70,7 @@ describe('a promise with money back', () => {
     await send();
     await desk.reload();
     await desk.getByRole('button', { name: 'Accept Proof' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    await desk.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
     await desk.getByText('The promise is kept: the money is refunded.').waitFor();
     await buyer.reload();
     await buyer.getByText('The promise is kept.').waitFor();

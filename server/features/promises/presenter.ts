@@ -77,6 +77,7 @@ export async function presentOwnPromise(context: Pick<Context, 'db'>, found: Fou
           .where(and(eq(documents.userId, proofs[0]!.userId), inArray(documents.hash, hashes)));
   return {
     ...(await presentPromiseState(context, found)),
+    canAskBuyer: found.purchase.order.clientEmail !== null,
     documents: hashes.flatMap((hash) => rows.find(({ id }) => id === hash) ?? []),
   };
 }

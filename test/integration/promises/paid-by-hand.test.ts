@@ -66,6 +66,10 @@ describe('a promise that the provider can’t return', () => {
     expect((await redeem('315.00')).status).toBe(200);
     expect(await promiseOf(product, orderId)).toMatchObject({ state: 'returned', releasedAt: null });
     expect((await ledgerOf(product, orderId))['deposits_held']).toBe(30_000);
+    // Nobody could contradict a breeder who says that they have paid.
+    const said = await say(orderId);
+    expect([said.status, said.body['code']]).toEqual([409, 'buyer_deleted']);
+    expect((await breeder.call('GET', pathOf(orderId))).body['promise'].canAskBuyer).toBe(false);
   });
 
   // Shows money.promise-by-hand

@@ -198,7 +198,7 @@ function Extension({ orderId }: { orderId: string }) {
 }
 
 /** How the breeder says that they paid what Stripe refused to return. */
-function ByHand({ orderId, promise: { byHand } }: { orderId: string; promise: OwnPromiseState }) {
+function ByHand({ orderId, promise: { byHand, canAskBuyer } }: { orderId: string; promise: OwnPromiseState }) {
   const act = useAct((note: string) => change(payPromiseByHand, { params: { id: orderId }, body: { note } }), {
     done: () => notify.success('Noted', 'We ask the buyer whether it has arrived.'),
     failed: 'Please Try Again',
@@ -210,6 +210,7 @@ function ByHand({ orderId, promise: { byHand } }: { orderId: string; promise: Ow
         unless they say no by {formatDate(byHand.confirmedBy)}, it counts as paid.
       </p>
     );
+  if (!canAskBuyer) return <p>The buyer had their data deleted. Stripe is asked again until it returns the money.</p>;
   return (
     <>
       {byHand && <p>The buyer says that it hasn’t arrived.</p>}
