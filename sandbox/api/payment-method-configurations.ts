@@ -15,7 +15,11 @@ const path = '/v1/payment_method_configurations';
 /** Each account has one from the beginning; a connected account's follows from the platform's. */
 async function ensureDefault(call: Call<unknown>): Promise<void> {
   const { account, platform, application } = call;
-  if ((await listObjects(call.tx, { account, object }, { limit: 1 })).data.length > 0) return;
+  const hasOne = async () => (await listObjects(call.tx, { account, object }, { limit: 1 })).data.length > 0;
+  if (await hasOne()) return;
+  // Two first requests at once make one.
+  await call.tx.query('select pg_advisory_xact_lock(724198354, hashtext($1))', [account]);
+  if (await hasOne()) return;
   const [parent] = (await listObjects(call.tx, { account: platform, object }, { limit: 1 })).data;
   const isOwn = account === platform;
   const on = () => ({ available: true, display_preference: { overridable: null, preference: 'on', value: 'on' } });

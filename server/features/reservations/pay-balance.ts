@@ -27,7 +27,7 @@ import { closeCheckout } from '../settlement/api.ts';
 import { isInTime } from '../checkout/api.ts';
 import { requireMethod } from './balance-methods.ts';
 import { noteStop } from './payment-stops.ts';
-import { closeOpenPayments } from './release.ts';
+import { closePayments } from './release.ts';
 
 /** The provider takes no less, and no rest may be smaller. */
 const MIN_CENTS = 50;
@@ -73,7 +73,11 @@ async function openBalance(
     await rememberPayer(db, known.order.id, buyerKeys);
     return checkoutUrl;
   }
-  await closeOpenPayments(context, known.order.id);
+  // Not what another press has opened since, to which that press has led its buyer.
+  await closePayments(
+    context,
+    account.payments.filter(isOpen).map((payment) => ({ order: account.order, payment })),
+  );
   const stripeAccountId = await findPayee(db, known.order.sellerId);
   if (stripeAccountId === undefined) {
     await db.transaction((tx) => noteStop(context, tx, known.order.id));

@@ -102,6 +102,11 @@ async function release(
  */
 export async function closeOpenPayments(context: Context, orderId: string): Promise<void> {
   const open = (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment));
+  await closePayments(context, open);
+}
+
+/** Closes payments that were read as open: one that another request has opened since stays. Throws Conflict as above. */
+export async function closePayments(context: Context, open: Purchase[]): Promise<void> {
   if (open.some(({ payment }) => payment.kind === 'cash')) throw conflict(CASH_OPEN, 'cash_open');
   for (const purchase of open)
     if ((await closeCheckout(context, purchase)) === 'processing') throw conflict(IN_FLIGHT, 'under_way');

@@ -112,3 +112,16 @@ describe('a buyer outside the United States', () => {
     });
   });
 });
+
+describe('the payment methods of an account at Stripe', () => {
+  it('are one configuration, although many ask for them first at once', async () => {
+    const { account } = await breederWithKlarna();
+    const { database, stripe } = product.dependencies;
+    await database.query(`delete from sandbox.objects where object = 'payment_method_configuration' and account = $1`, [
+      account,
+    ]);
+    const list = () => stripe.paymentMethodConfigurations.list({}, { stripeAccount: account });
+    await Promise.all(Array.from({ length: 8 }, list));
+    expect((await list()).data).toHaveLength(1);
+  });
+});

@@ -62,4 +62,17 @@ describe('the rest of a price', () => {
     await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
     await expectBooksToAgree(product);
   });
+
+  it('in another amount, pressed five times at once, closes the checkout before and opens one', async () => {
+    const { buyer, path, orderId } = await reservePet(product, breeder);
+    const pay = (amount: string) => buyer.submit(path, { act: 'pay', amount });
+    for (const amount of ['100.00', '200.00', '300.00', '400.00']) {
+      const pressed = await Promise.all(Array.from({ length: 5 }, () => pay(amount)));
+      expect(new Set(pressed.map(({ location }) => location)).size).toBe(1);
+    }
+    const balances = (await readOrders(product.dependencies.db, eq(orders.id, orderId))).filter(
+      ({ kind }) => kind === 'balance',
+    );
+    expect(balances.map(({ state }) => state)).toEqual(['expired', 'expired', 'expired', 'open']);
+  });
 });
