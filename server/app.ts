@@ -29,6 +29,7 @@ import { answerUnreadableAddress, readableAddress } from './http/connections/unr
 import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/concurrency/deadline.ts';
 import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
+import { isReadByPerson, sendErrorPage } from './pages/error-page.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { askForPress } from './pages/person-press.ts';
 import { readyPages } from './pages/ready/ready-pages.ts';
@@ -109,7 +110,9 @@ export async function buildApp(
   readiness: Readiness,
   { bodyMs } = TIMEOUTS,
 ) {
-  setErrorHandling(app);
+  setErrorHandling(app, (reply, error) =>
+    isReadByPerson(reply.request) ? sendErrorPage(website, dependencies, reply, error) : undefined,
+  );
   acceptOlderSignatures(app, dependencies.config);
   await addSecurity(app, dependencies);
   refuseLateRequests(app, readiness);

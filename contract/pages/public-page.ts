@@ -143,7 +143,8 @@ export interface LinkPage extends PageBasics, WaysToPay {
 }
 
 /**
- * Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). `left-checkout` (200): a buyer who
+ * Missing or archived (404), the breeder can't sell now (404 "paused"), `unavailable` (503, or 500 of a fault), `refused` for a reason that no
+ * other page has, such as too many requests (429). `left-checkout` (200): a buyer who
  * returns unpaid to a private page that this browser can't open, or that doesn't exist.
  */
 export interface AbsentPage extends PageBasics {
@@ -153,6 +154,7 @@ export interface AbsentPage extends PageBasics {
     | 'paused'
     | 'expired'
     | 'unavailable'
+    | 'refused'
     | 'no-receipt'
     | 'no-question'
     | 'no-reservation'
@@ -166,6 +168,10 @@ export interface AbsentPage extends PageBasics {
     | 'kennel-paused';
   /** The breeder's own note, with `paused` and `expired`. */
   note?: string | undefined;
+  /** Why, with `refused`. */
+  sentence?: string;
+  /** What support finds an unexpected failure by. */
+  failureNumber?: string;
 }
 
 /** /payment-success; `purchase` is null for an unknown checkout session. */

@@ -1,17 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../contract/endpoint.ts';
 import { notFound } from '../errors.ts';
-import { toHttpError, withHttpStatus, type HttpError } from './http-error.ts';
+import { setRetryAfter, toHttpError, withHttpStatus, type HttpError } from './http-error.ts';
 
-/** Answers every error of the API as JSON; a feature's pages handle their own. */
-export function setErrorHandling(app: FastifyInstance): void {
+/** Answers with a page, where a person reads the answer; undefined elsewhere. An undefined error is a fault. */
+type ShowPage = (reply: FastifyReply, error: HttpError | undefined) => FastifyReply | undefined;
+
+/** Answers every error that no feature has answered: people get a page, programs JSON. */
+export function setErrorHandling(app: FastifyInstance, showPage: ShowPage = () => undefined): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toHttpError(error);
-    if (known) {
-      if (known.status >= 500) request.log.warn({ err: error }, known.code);
-      return sendError(reply, known);
-    }
-    request.log.error({ err: error }, 'unexpected error');
+    if (!known) request.log.error({ err: error }, 'unexpected error');
+    else if (known.status >= 500) request.log.warn({ err: error }, known.code);
+    const page = showPage(removeLeftovers(reply), known);
+    if (page) return page;
+    if (known) return sendError(reply, known);
     return asJson(reply)
       .status(500)
       .send({
@@ -22,22 +25,21 @@ export function setErrorHandling(app: FastifyInstance): void {
 }
 
 function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
-  const { retryAfterSeconds, ...details } = error.details;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  const { retryAfterSeconds: _, ...details } = error.details;
+  setRetryAfter(reply, error);
   return asJson(reply)
     .status(error.status)
     .header('cache-control', 'no-store')
     .send({ message: error.message, code: error.code, ...details } satisfies ErrorBody);
 }
 
-/**
- * Makes the answer JSON. Removes the headers of a download, which are set already if it fails before its first byte, and where a redirect
- * would have led.
- */
-const asJson = (reply: FastifyReply): FastifyReply => {
+/** Removes the headers of a download, which are set already if it fails before its first byte, and where a redirect would have led. */
+function removeLeftovers(reply: FastifyReply): FastifyReply {
   for (const header of ['content-disposition', 'content-encoding', 'location']) reply.removeHeader(header);
-  return reply.type('application/json; charset=utf-8');
-};
+  return reply;
+}
+
+const asJson = (reply: FastifyReply): FastifyReply => removeLeftovers(reply).type('application/json; charset=utf-8');
 
 /** The error of an unknown endpoint. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,4 @@
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyReply } from 'fastify';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { isCollision, isDatabaseUnreachable, isUnstorableText } from '../db/connection/failures.ts';
 import {
@@ -62,6 +62,11 @@ export function toHttpError(error: unknown): HttpError | undefined {
     return new HttpError(statusCode, 'invalid', 'This request is not valid.');
   }
   return undefined;
+}
+
+/** Says in a header when to come again, where an error says it. */
+export function setRetryAfter(reply: FastifyReply, { details }: HttpError): void {
+  if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds);
 }
 
 const COLLIDED = 'This has just been changed or deleted by another request. Please reload the page and try again.';

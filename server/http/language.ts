@@ -48,8 +48,9 @@ export function chosenQuery(request: Pick<FastifyRequest, 'query'>): string {
 /** The language of a request whose query names none: by its cookie, else by Accept-Language, else English. */
 export const detectLanguage = (
   site: Site,
-  { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
-): Language => toLanguage(cookies[ownCookieName(site, COOKIE)]) ?? preferredIn(headers['accept-language']);
+  // Null until they are read, which a refusal may forestall.
+  { cookies, headers }: Pick<FastifyRequest, 'headers'> & { cookies: FastifyRequest['cookies'] | null },
+): Language => toLanguage(cookies?.[ownCookieName(site, COOKIE)]) ?? preferredIn(headers['accept-language']);
 
 /** "es-MX" asks for Spanish as "es" does. */
 const preferredIn = (header: string | undefined): Language =>

@@ -5,7 +5,7 @@ import type { PublicPage } from '../../contract/pages/public-page.ts';
 import { refusalFor, wrongFields } from '../../contract/locales/messages.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { countAttempt } from '../db/limits.ts';
-import { tooManyAttempts, type HttpError } from '../http/http-error.ts';
+import { setRetryAfter, toHttpError, tooManyAttempts, type HttpError } from '../http/http-error.ts';
 import { limitNetworks, toLimit } from '../http/limits/limits.ts';
 import { toNetwork } from '../network/to-network.ts';
 import { readOrigin } from '../http/clients/origin.ts';
@@ -80,6 +80,17 @@ export async function countForm(
   ];
   const refusal = await countAttempt(context.db, limits, context.now);
   if (refusal) throw tooManyAttempts(refusal.seconds);
+}
+
+/**
+ * Why a form was refused, for the page that shows it again; sets Retry-After. Throws unexpected errors, and for what doesn't exist, which has
+ * a page of its own.
+ */
+export function toRefusal(reply: FastifyReply, error: unknown): HttpError {
+  const known = toHttpError(error);
+  if (!known || known.status === 404) throw error;
+  setRetryAfter(reply, known);
+  return known;
 }
 
 /** Why a form was refused, for the page that shows it again with each wrong field named. */

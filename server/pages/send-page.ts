@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { MAIN_LANGUAGE } from '../../contract/language.ts';
-import type { PublicPage } from '../../contract/pages/public-page.ts';
+import type { PageBasics } from '../../contract/pages/page-basics.ts';
+import type { AbsentPage, PublicPage } from '../../contract/pages/public-page.ts';
 import { computeEtag } from '../http/answers/etag.ts';
+import { setRetryAfter, toHttpError } from '../http/http-error.ts';
 import { otherAddresses } from '../http/language.ts';
 import { addVary } from '../http/answers/vary.ts';
 import type { Website } from './website.ts';
@@ -23,4 +25,18 @@ export function sendPage(website: Website, reply: FastifyReply, status: number, 
   reply.header('cache-control', 'private, no-cache').header('etag', computeEtag(html)).type('text/html; charset=utf-8');
   if (page.kind !== 'legal') reply.header('x-robots-tag', 'noindex');
   return reply.status(status).send(html);
+}
+
+/** Why a page that anybody may open can't be shown: it is missing, paused, or unavailable now. Throws unexpected errors. */
+export function sendAbsence(
+  website: Website,
+  reply: FastifyReply,
+  error: unknown,
+  { missing, paused, ...basics }: PageBasics & Record<'missing' | 'paused', AbsentPage['reason']>,
+) {
+  const known = toHttpError(error);
+  if (!known) throw error;
+  setRetryAfter(reply, known);
+  const reason = known.status !== 404 ? 'unavailable' : known.code === 'paused' ? paused : missing;
+  return sendPage(website, reply, known.status, { kind: 'absent', ...basics, reason });
 }

@@ -20,6 +20,7 @@ const WORDS = {
   'no-kennel': 'kennel.missing',
   'kennel-paused': 'kennel.paused',
   unavailable: 'absent.unavailable',
+  refused: 'pay.tryAgain',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 
 export function AbsentView({ page }: { page: AbsentPage }) {
@@ -28,7 +29,8 @@ export function AbsentView({ page }: { page: AbsentPage }) {
     <Frame page={page}>
       <main className="message-page">
         <h1>{translate(ABSENT_HEADLINES[page.reason])}</h1>
-        <p>{translate(WORDS[page.reason])}</p>
+        <p>{page.sentence ?? translate(WORDS[page.reason])}</p>
+        {page.failureNumber && <p>{translate('absent.number', { number: page.failureNumber })}</p>}
         {page.note && (
           <figure className="quoted">
             <figcaption>{translate('absent.breederNote')}</figcaption>
@@ -36,7 +38,7 @@ export function AbsentView({ page }: { page: AbsentPage }) {
           </figure>
         )}
         {page.reason === 'missing' && <p>{translate('absent.askForNew')}</p>}
-        {page.reason === 'unavailable' && (
+        {(page.reason === 'unavailable' || page.reason === 'refused') && (
           <a className="button" href={page.canonicalUrl}>
             {translate('absent.tryAgain')}
           </a>

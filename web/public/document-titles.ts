@@ -82,6 +82,7 @@ export const ABSENT_HEADLINES = {
   'no-kennel': 'kennel.missingTitle',
   'kennel-paused': 'kennel.pausedTitle',
   unavailable: 'titles.unavailable',
+  refused: 'titles.refused',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 
 function purchaseHeadline({ purchase, unpaid, breederName }: SuccessPage, translate: Translate): string {

@@ -29,6 +29,7 @@ export const titles = {
   noQuestion: 'Question not found',
   leftCheckout: 'Back from the checkout',
   unavailable: 'Please try again in a moment',
+  refused: 'That didn’t work',
   error: 'Error: {title}',
   neutral: 'A payment page from {breeder}',
   neutralDescription: 'Open it to see what it is for.',
@@ -50,6 +51,7 @@ export const absent = {
   unavailable: 'We can’t open this page right now. No data was lost and nothing was charged.',
   breederNote: 'The breeder says:',
   askForNew: 'Please ask the breeder for a new link.',
+  number: 'If it goes on, tell us this number: {number}',
   tryAgain: 'Try again',
 } as const;
 

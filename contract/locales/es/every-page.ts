@@ -32,6 +32,7 @@ export const titles: SameKeys<typeof english.titles> = {
   noQuestion: 'No encontramos la pregunta',
   leftCheckout: 'De vuelta de la página de pago',
   unavailable: 'Por favor, inténtelo de nuevo en un momento',
+  refused: 'No se pudo hacer',
   error: 'Error: {title}',
   neutral: 'Una página de pago de {breeder}',
   neutralDescription: 'Ábrala para ver de qué se trata.',
@@ -54,6 +55,7 @@ export const absent: SameKeys<typeof english.absent> = {
   unavailable: 'No podemos abrir esta página en este momento. No se perdieron datos y no se le cobró nada.',
   breederNote: 'El criador dice:',
   askForNew: 'Por favor, pida un enlace nuevo al criador.',
+  number: 'Si sigue ocurriendo, díganos este número: {number}',
   tryAgain: 'Intentar de nuevo',
 };
 

@@ -7,9 +7,8 @@ import { translateIn } from '../../../contract/locales/messages.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { askForAlert, findAwaited, type Awaited } from './ask.ts';
 import { parseForm } from '../../http/body.ts';
-import { toHttpError } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, readFormFields, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, refusedForm, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerOfLink, basicsAt, type Site } from '../../pages/private-page.ts';
 import { stopAlertPages } from './stop-pages.ts';
 import type { Website } from '../../pages/website.ts';
@@ -63,7 +62,7 @@ const show =
     });
 
 async function submit(asked: PageRequest): Promise<FastifyReply> {
-  const { context, request, linkId, awaited } = asked;
+  const { context, request, reply, linkId, awaited } = asked;
   const { language } = request;
   const { email = '' } = readFormFields(request);
   try {
@@ -73,8 +72,7 @@ async function submit(asked: PageRequest): Promise<FastifyReply> {
       return await show({ isSent: true, given: form })(asked);
     return await show({ failure: translateIn(language)('alert.full'), given: { email } }, 409)(asked);
   } catch (error) {
-    const known = toHttpError(error);
-    if (known?.status !== 400 && known?.status !== 429) throw error;
+    const known = toRefusal(reply, error);
     return show({ ...refusedForm(request, known), given: { email } }, known.status)(asked);
   }
 }

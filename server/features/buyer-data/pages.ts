@@ -25,7 +25,14 @@ import { toHttpError, type HttpError } from '../../http/http-error.ts';
 import { chosenQuery } from '../../http/language.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, readFormFields, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
+import {
+  countForm,
+  readFormFields,
+  refusedForm,
+  requestContext,
+  sendPrivate,
+  toRefusal,
+} from '../../pages/plain-form.ts';
 import { basicsAt, type Site } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 
@@ -84,7 +91,7 @@ const show = ({ website, context, reply }: FormSubmission, shown: PageState, sta
   });
 
 async function submitRequest(asked: FormSubmission): Promise<FastifyReply> {
-  const { context, request } = asked;
+  const { context, request, reply } = asked;
   const fields = readFormFields(request);
   const given = { email: fields['email'] ?? '', kind: buyerDataKind.catch('copy').parse(fields['kind']) };
   try {
@@ -95,8 +102,7 @@ async function submitRequest(asked: FormSubmission): Promise<FastifyReply> {
     await requestBuyerData(context, form.email, form.kind, request.language);
     return await show(asked, { step: 'sent', given: form });
   } catch (error) {
-    const known = toHttpError(error);
-    if (!known) throw error;
+    const known = toRefusal(reply, error);
     return show(asked, { step: 'ask', ...refusedForm(request, known), given }, known.status);
   }
 }

@@ -20,10 +20,10 @@ import { readRememberedAddress } from '../../http/cookies/buyer-address.ts';
 import { checkPlainForm } from '../../http/limits/captcha.ts';
 import { readHolder } from '../../http/cookies/holder.ts';
 import { chosenQuery } from '../../http/language.ts';
-import { toHttpError, type HttpError } from '../../http/http-error.ts';
+import { type HttpError } from '../../http/http-error.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse } from '../../http/route.ts';
-import { readCheckoutFields, readExtraFields, readFormFields, sendPrivate } from '../../pages/plain-form.ts';
+import { readCheckoutFields, readExtraFields, readFormFields, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerOfLink, basicsAt } from '../../pages/private-page.ts';
 import { toSignatureInput, signatureIn } from '../../pages/signature-fields.ts';
 import type { Website } from '../../pages/website.ts';
@@ -106,12 +106,9 @@ async function submit(asked: PageRequest): Promise<FastifyReply> {
     if (!opened.fallbackMessage) return await reply.redirect(opened.checkoutUrl, 303);
     return await show({ ...NOTHING, failure: opened.fallbackMessage, continueAt: opened.checkoutUrl })(asked);
   } catch (error) {
-    const known = toHttpError(error);
-    if (!known || known.status === 404) throw error;
+    const known = toRefusal(reply, error);
     if (known.code === 'ask_first') return reply.redirect(askFirstPath(linkId), 303);
     if (SHOWN_BY_PET.includes(known.code)) return leadToPet(reply, linkId, chosenIn(context, request)?.again);
-    const { retryAfterSeconds } = known.details;
-    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
     const given = toSignatureInput(fields, known.status !== 409);
     const wrong = wrongFields(request.language, known);
     return show({ failure: toFailureMessage(request, known), wrong, given, continueAt: null }, known.status)(asked);

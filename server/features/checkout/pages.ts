@@ -31,7 +31,7 @@ import { readBuyerKeys, readReturningBuyerKeys } from '../../http/cookies/buyer-
 import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-address.ts';
 import { checkPlainForm } from '../../http/limits/captcha.ts';
 import { readHolder, readHolderNetwork } from '../../http/cookies/holder.ts';
-import { toHttpError, type HttpError } from '../../http/http-error.ts';
+import { setRetryAfter, toHttpError, type HttpError } from '../../http/http-error.ts';
 import { readOrigin } from '../../http/clients/origin.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse, toReadLimit } from '../../http/route.ts';
@@ -249,10 +249,6 @@ const pageBasics = ({ dependencies }: Site, canonicalUrl: string) => ({
   settings: toSettings(dependencies.config),
   canonicalUrl,
 });
-
-function setRetryAfter(reply: FastifyReply, { details }: HttpError): void {
-  if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds);
-}
 
 const priceChanged = ({ priceCents }: Offer, language: Language) =>
   priceChangedSentence(totalCents(priceCents), language);

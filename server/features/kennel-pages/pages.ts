@@ -4,8 +4,7 @@ import { KENNEL_ROUTE, kennelPath } from '../../../contract/pages/kennel-page.ts
 import { systemContext, type Dependencies } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { chosenQuery } from '../../http/language.ts';
-import { toHttpError } from '../../http/http-error.ts';
-import { sendPage } from '../../pages/send-page.ts';
+import { sendAbsence, sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
 import { readKennel } from '../payment-links/api.ts';
 import { presentKennelPage } from './presenter.ts';
@@ -30,12 +29,7 @@ export function kennelPagesOfBreeders(app: FastifyInstance, dependencies: Depend
       const page = await presentKennelPage(context, kennel, request.language);
       return await sendPage(website, reply, 200, { ...basics, ...page });
     } catch (error) {
-      const known = toHttpError(error);
-      if (!known) throw error;
-      if (known.details.retryAfterSeconds) reply.header('retry-after', known.details.retryAfterSeconds);
-      const reason =
-        known.status !== 404 ? 'unavailable' : known.code === 'paused' ? ('kennel-paused' as const) : 'no-kennel';
-      return sendPage(website, reply, known.status, { kind: 'absent', ...basics, reason });
+      return sendAbsence(website, reply, error, { ...basics, missing: 'no-kennel', paused: 'kennel-paused' });
     }
   });
 }

@@ -1,18 +1,19 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DOCUMENT_MAX_BYTES } from '../../../contract/business.ts';
-import { translateIn } from '../../../contract/locales/messages.ts';
+import type { Language } from '../../../contract/language.ts';
+import { refusalFor, translateIn } from '../../../contract/locales/messages.ts';
 import { promisePath } from '../../../contract/pages/promise-paths.ts';
 import { publicPaths, receiptPath } from '../../../contract/pages/public-page.ts';
 import { PROOF_FIELD, promiseForm } from '../../../contract/pages/promise-page.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { invalid, notADocument, notFound } from '../../errors.ts';
 import { parseForm } from '../../http/body.ts';
-import { toHttpError } from '../../http/http-error.ts';
+import type { HttpError } from '../../http/http-error.ts';
 import { addFormRoute, readFile } from '../../http/multipart.ts';
 import { parse } from '../../http/route.ts';
 import { documentHasTooManyBytes } from '../../integrations/document-files.ts';
-import { readFormFields, sendPrivate } from '../../pages/plain-form.ts';
+import { readFormFields, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type Site } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
@@ -113,13 +114,15 @@ async function perform(asked: Asked, doIt: (asked: Asked) => Promise<void>): Pro
   try {
     await doIt(asked);
   } catch (error) {
-    const known = toHttpError(error);
-    if (!known || known.status === 404 || known.status >= 500) throw error;
-    const translate = translateIn(request.language);
+    const known = toRefusal(reply, error);
     const current = (await findPromise(context.db, found.row.orderId)) ?? found;
-    const isChanged = known.status === 409;
-    const failure = translate(isChanged ? 'promise.changed' : 'promise.wrongFile');
-    return show(failure, known.status)({ ...asked, found: current });
+    return show(describeRefusal(request.language, known), known.status)({ ...asked, found: current });
   }
   return reply.redirect(promisePath(key), 303);
+}
+
+function describeRefusal(language: Language, refusal: HttpError): string {
+  if (refusal.status === 409) return translateIn(language)('promise.changed');
+  const isWrongFile = [400, 413, 415].includes(refusal.status);
+  return isWrongFile ? translateIn(language)('promise.wrongFile') : refusalFor(language, refusal);
 }

@@ -6,11 +6,10 @@ import type { Context, Dependencies } from '../../context.ts';
 import { buyersQuestion, whyBuyerCannotWrite } from './service.ts';
 import type { Found } from './queries.ts';
 import { confirmQuestion, endConversation, reportConversation, stopMails, writeMessage } from './write.ts';
-import { toHttpError } from '../../http/http-error.ts';
 import { toContentKey } from '../../ids.ts';
 import { parse } from '../../http/route.ts';
 import { acceptOneClick, isOneClick } from '../../pages/one-click.ts';
-import { countForm, readFormFields, newFormKey, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, newFormKey, refusedForm, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 
@@ -43,8 +42,7 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
         // A reload then repeats nothing.
         return await reply.redirect(`${questionPath(key)}&done=${form.act}`, 303);
       } catch (error) {
-        const known = toHttpError(error);
-        if (!known || ![400, 409, 429].includes(known.status)) throw error;
+        const known = toRefusal(reply, error);
         return show(context, reply, key, { ...refusedForm(request, known), ...typedIn(fields) }, known.status);
       }
     }),

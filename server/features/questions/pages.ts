@@ -7,10 +7,10 @@ import { askForm, askPhotoForm, QUESTIONS } from '../../../contract/questions/qu
 import type { Context, Dependencies } from '../../context.ts';
 import { askQuestion, findAskable, type Askable } from './ask.ts';
 import { parseForm } from '../../http/body.ts';
-import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
+import { tooManyAttempts } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
 import { conversationPages } from './conversation-page.ts';
-import { countForm, readFormFields, newFormKey, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, newFormKey, refusedForm, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerOfLink, basicsAt, type Site } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 
@@ -77,7 +77,7 @@ const show =
     });
 
 async function submit(asked: PageRequest): Promise<FastifyReply> {
-  const { wants, context, request, linkId } = asked;
+  const { wants, context, request, reply, linkId } = asked;
   const { name = '', email = '', text = '', key = newFormKey() } = readFormFields(request);
   try {
     const given = { name, email, text, key };
@@ -92,8 +92,7 @@ async function submit(asked: PageRequest): Promise<FastifyReply> {
       throw tooManyAttempts(3_600, TOO_MANY);
     return await show({ isSent: true, given: { name, email, text } })(asked);
   } catch (error) {
-    const known = toHttpError(error);
-    if (known?.status !== 400 && known?.status !== 429) throw error;
+    const known = toRefusal(reply, error);
     return show({ ...refusedForm(request, known), given: { name, email, text }, key }, known.status)(asked);
   }
 }

@@ -14,9 +14,9 @@ import { notFound } from '../../errors.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { readHolder } from '../../http/cookies/holder.ts';
-import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
+import { tooManyAttempts } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, readFormFields, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, refusedForm, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerByKey, answerOfLink, basicsAt, type Site } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 import { type Askable, askToReserve, findAskable } from './ask.ts';
@@ -88,7 +88,7 @@ const show =
     });
 
 async function submit(asking: Asking): Promise<FastifyReply> {
-  const { context, request, linkId, asked } = asking;
+  const { context, request, reply, linkId, asked } = asking;
   const { name = '', email = '' } = readFormFields(request);
   try {
     const form = parse(reservationRequestForm, { name, email });
@@ -98,8 +98,7 @@ async function submit(asking: Asking): Promise<FastifyReply> {
     if (!(await askToReserve(context, linkId, asked, { ...form, language }))) throw tooManyAttempts(3_600, TOO_MANY);
     return await show({ isSent: true, given: form })(asking);
   } catch (error) {
-    const known = toHttpError(error);
-    if (known?.status !== 400 && known?.status !== 429) throw error;
+    const known = toRefusal(reply, error);
     return show({ ...refusedForm(request, known), given: { name, email } }, known.status)(asking);
   }
 }

@@ -13,9 +13,8 @@ import { cancelByBuyer } from './release.ts';
 import { acceptMove, declineMove } from './move.ts';
 import { parseForm } from '../../http/body.ts';
 import { readBuyerKeys, type BuyerKeys } from '../../http/cookies/buyer-keys.ts';
-import { toHttpError } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, readFormFields, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, refusedForm, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from '../../pages/private-page.ts';
 import { toSignatureInput, signatureIn } from '../../pages/signature-fields.ts';
 import type { Website } from '../../pages/website.ts';
@@ -84,8 +83,7 @@ export async function reservationPages(
       const buyerKeys = () => readBuyerKeys(context.config, request, reply);
       return await reply.redirect(await actOn(context, key, form, request.language, buyerKeys), 303);
     } catch (error) {
-      const known = toHttpError(error);
-      if (!known || known.status === 404) throw error;
+      const known = toRefusal(reply, error);
       const given = fields['amount'] ?? '';
       const method = paymentMethod.safeParse(fields['paymentMethod']).data;
       const signing = toSignatureInput(fields, known.status !== 409);

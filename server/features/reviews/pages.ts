@@ -10,10 +10,9 @@ import {
 import { reviewForm, REVIEWS } from '../../../contract/reviews/reviews.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { parseForm } from '../../http/body.ts';
-import { toHttpError, type HttpError } from '../../http/http-error.ts';
 import { chosenQuery } from '../../http/language.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, readFormFields, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, refusedForm, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 import { mailReviewLink } from './mail-review-link.ts';
@@ -46,7 +45,7 @@ export async function reviewPages(app: FastifyInstance, dependencies: Dependenci
           return await reply.redirect(reviewPath(key) + chosenQuery(request).replace('?', '&'), 303);
         } catch (error) {
           const given = { stars: fields['stars'] ?? '', text: fields['text'] ?? '' };
-          const known = toRefusal(error);
+          const known = toRefusal(reply, error);
           const refused = { ...(await readReview(context, key)), ...refusedForm(request, known), given };
           return show(context, reply, refused, known.status);
         }
@@ -59,7 +58,7 @@ export async function reviewPages(app: FastifyInstance, dependencies: Dependenci
           await mailReviewLink(context, key);
           return await reply.redirect(reviewMailPath(key) + chosenQuery(request).replace('?', '&'), 303);
         } catch (error) {
-          const known = toRefusal(error);
+          const known = toRefusal(reply, error);
           const refused = { ...(await readMailed(context, key)), ...refusedForm(request, known) };
           return show(context, reply, refused, known.status);
         }
@@ -79,11 +78,4 @@ export async function reviewPages(app: FastifyInstance, dependencies: Dependenci
       ...shown,
     });
   }
-}
-
-/** Throws what a form doesn't show. */
-function toRefusal(error: unknown): HttpError {
-  const known = toHttpError(error);
-  if (!known || ![400, 409, 429].includes(known.status)) throw error;
-  return known;
 }

@@ -46,7 +46,14 @@ import { readHolder } from '../../http/cookies/holder.ts';
 import { rememberAddress, readRememberedAddress } from '../../http/cookies/buyer-address.ts';
 import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, readFormFields, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
+import {
+  countForm,
+  readFormFields,
+  refusedForm,
+  requestContext,
+  sendPrivate,
+  toRefusal,
+} from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type Site } from '../../pages/private-page.ts';
 import { toSignatureInput, signatureIn } from '../../pages/signature-fields.ts';
 import type { Website } from '../../pages/website.ts';
@@ -127,7 +134,7 @@ const showForm =
     });
 
 async function submitForm(asked: PageRequest): Promise<FastifyReply> {
-  const { context, request, joinable } = asked;
+  const { context, request, reply, joinable } = asked;
   const fields = readFormFields(request);
   const { name = '', email = '', note = '', asked: read = '' } = fields;
   // Answers to other questions aren't shown with these.
@@ -142,8 +149,7 @@ async function submitForm(asked: PageRequest): Promise<FastifyReply> {
     if (!(await joinWaitlist(context, joinable, form, request.language))) throw tooManyAttempts(3_600, TOO_MANY);
     return await showForm({ isSent: true, given })(asked);
   } catch (error) {
-    const known = toHttpError(error);
-    if (!known || ![400, 409, 429].includes(known.status)) throw error;
+    const known = toRefusal(reply, error);
     return showForm({ ...refusedForm(request, known), given }, known.status)(asked);
   }
 }
@@ -182,8 +188,7 @@ async function submitAct(asked: Keyed): Promise<FastifyReply> {
     // A reload then repeats nothing.
     return await reply.redirect(await actOn(asked, form), 303);
   } catch (error) {
-    const known = toHttpError(error);
-    if (!known || known.status === 404) throw error;
+    const known = toRefusal(reply, error);
     return showEntry(asked, refusedForm(request, known), known.status);
   }
 }
@@ -241,8 +246,7 @@ async function showReserve(
       ...rest,
     });
   } catch (error) {
-    const known = toHttpError(error);
-    if (known?.status !== 409) throw error;
+    const known = toRefusal(reply, error);
     return showEntry(asked, { failure: refusalFor(request.language, known) }, known.status);
   }
 }
@@ -261,8 +265,7 @@ async function submitReserve(asked: Keyed): Promise<FastifyReply> {
     rememberAddress(context.config, reply, form.address);
     return await reply.redirect(await reservePet(context, key, { ...form, petId: form.pet }), 303);
   } catch (error) {
-    const known = toHttpError(error);
-    if (!known || known.status === 404) throw error;
+    const known = toRefusal(reply, error);
     const given = toSignatureInput(fields, known.status !== 409);
     const address = { state: fields['state'] ?? null, zip: fields['zip'] ?? null };
     return showReserve(asked, { ...refusedForm(request, known), given, address }, known.status);

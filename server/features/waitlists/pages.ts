@@ -5,8 +5,7 @@ import { systemContext, type Context, type Dependencies } from '../../context.ts
 import { readLitterPage } from '../payment-links/api.ts';
 import { advanceWhenDue } from './turns/advance.ts';
 import { litterUrl } from '../pets/api.ts';
-import { toHttpError } from '../../http/http-error.ts';
-import { sendPage } from '../../pages/send-page.ts';
+import { sendAbsence, sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
 
 const READS_PER_MINUTE = 120;
@@ -22,12 +21,7 @@ export function litterPages(app: FastifyInstance, dependencies: Dependencies, we
       const { waitlist: _, ...page } = await readCurrent(context, id);
       return await sendPage(website, reply, 200, { kind: 'litter', ...basics, ...page });
     } catch (error) {
-      const known = toHttpError(error);
-      if (!known) throw error;
-      if (known.details.retryAfterSeconds) reply.header('retry-after', known.details.retryAfterSeconds);
-      const reason =
-        known.status !== 404 ? 'unavailable' : known.code === 'paused' ? ('litter-paused' as const) : 'no-litter';
-      return sendPage(website, reply, known.status, { kind: 'absent', ...basics, reason });
+      return sendAbsence(website, reply, error, { ...basics, missing: 'no-litter', paused: 'litter-paused' });
     }
   });
 }

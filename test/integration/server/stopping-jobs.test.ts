@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
@@ -38,7 +39,11 @@ describe('a job that may take ten minutes', () => {
     const { db } = product.dependencies;
     if (name === 'erase-account')
       await db.insert(accountErasures).values({ userId, email: 'gone@example.com', startedAt: new Date() });
-    const data = { 'compare-account': { account: null, since: new Date().toISOString() }, 'erase-account': { userId } };
+    const data = {
+      'compare-account': { account: null, since: new Date().toISOString() },
+      'erase-account': { userId },
+      'run-import': { importId: randomUUID() },
+    };
     await expect(run(name, data[name as keyof typeof data] ?? {}, endingAt(1))).rejects.toThrow(ENDS);
     await db.delete(accountErasures).where(eq(accountErasures.userId, userId));
   });
