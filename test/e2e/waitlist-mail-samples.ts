@@ -1,4 +1,9 @@
-import { joinedMail, picksEndedMail, turnOverMail } from '../../server/features/waitlists/mails/waitlist-breeder.ts';
+import {
+  joinedMail,
+  overdueMail,
+  picksEndedMail,
+  turnOverMail,
+} from '../../server/features/waitlists/mails/waitlist-breeder.ts';
 import { decisionMail, joinMail, newsMail, turnMail } from '../../server/features/waitlists/mails/waitlist.ts';
 
 type Facts = Parameters<typeof picksEndedMail>[0] &
@@ -19,6 +24,7 @@ export const waitlistSamples = (everybody: Facts) => ({
   'waitlist-breeder:expired': () =>
     turnOverMail({ ...everybody, outcome: 'expired', returnsOn: '2026-12-24', mayBeKept: true, isDisputed: false }),
   'waitlist-breeder:ended': () => picksEndedMail(everybody),
+  'waitlist-breeder:overdue': () => overdueMail(everybody),
   'waitlist:turn': () => turnMail({ ...everybody, hours: 48, until: 'Thu, Nov 26, 12:00 PM AKST' }),
   'waitlist:known:spanish': () => joinMail({ ...everybody, language: 'es', isKnown: true }),
 });

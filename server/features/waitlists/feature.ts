@@ -19,7 +19,7 @@ export const waitlists: Feature = {
   pages: [litterPages],
   jobs: [advanceWaitlistsJob],
   on: {
-    litterFailed: (context, tx, { litterId }) => closeFailedList(context, tx, litterId),
+    litterFailed: closeFailedList,
     litterMoved: (context, tx, { litterId }) => mailMovedWeek(context, tx, litterId),
   },
   retention: waitlistRetention,

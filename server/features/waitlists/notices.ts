@@ -11,7 +11,7 @@ import type { MailContent } from '../../emails/layout.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
-import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from './mails/waitlist-breeder.ts';
+import { joinedMail, overdueMail, picksEndedMail, turnOverMail, type ForBreeder } from './mails/waitlist-breeder.ts';
 import { causeOfPassedTurn } from './passed-turn.ts';
 import { findPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 
@@ -76,6 +76,10 @@ export async function notifyOfTurn(
 /** Notifies the breeder that the picks of a litter's waiting list ended by themselves. */
 export const notifyOfPicksEnd = (context: Context, tx: Tx, litterId: string): Promise<void> =>
   mailBreeder(context, tx, litterId, `picks-ended:${litterId}:${context.now.getTime()}`, picksEndedMail);
+
+/** Tells the breeder that a litter counts as not coming, since nobody has said that it was born. */
+export const notifyOfOverdue = (context: Context, tx: Tx, litterId: string): Promise<void> =>
+  mailBreeder(context, tx, litterId, `litter-overdue:${litterId}`, overdueMail);
 
 async function mailBreeder(
   context: Context,

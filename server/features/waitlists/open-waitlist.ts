@@ -8,6 +8,8 @@ import { daysBefore } from '../../time/days.ts';
 import { recordAudit } from '../audit/api.ts';
 import { readLitter } from '../pets/api.ts';
 import { endRequests } from './close-waitlist.ts';
+import type { TransactionEvents } from '../../transaction-events.ts';
+import { notifyOfOverdue } from './notices.ts';
 import { listEntries, lockWaitlist, type EntryRow } from './queries.ts';
 import type { LitterNews } from './mails/waitlist.ts';
 import { mailNews } from './queue-mails.ts';
@@ -31,12 +33,17 @@ export async function openWaitlist(context: UserContext, litterId: string): Prom
   });
 }
 
-/** Closes the list of a litter that isn't coming, and asks its people. */
-export async function closeFailedList(context: Context, tx: Tx, litterId: string): Promise<void> {
+/** Closes the list of a litter that isn't coming, asks its people, and tells a breeder who hasn't said so themselves. */
+export async function closeFailedList(
+  context: Context,
+  tx: Tx,
+  { litterId, by }: TransactionEvents['litterFailed'],
+): Promise<void> {
   if (!(await lockWaitlist(tx, litterId))) return;
   await tx.update(waitlists).set({ takesEntries: false, picks: 'none' }).where(eq(waitlists.litterId, litterId));
   await endRequests(context, tx, litterId);
   await askEverybody(context, tx, litterId, 'failed');
+  if (by === 'clock') await notifyOfOverdue(context, tx, litterId);
 }
 
 /** Mails those in line where the week of their litter moved. */

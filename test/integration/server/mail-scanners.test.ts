@@ -144,6 +144,7 @@ const LEADS_TO: Record<string, string[]> = {
   'waitlist-breeder:asked': [litter],
   'waitlist-breeder:expired': [litter],
   'waitlist-breeder:ended': [litter],
+  'waitlist-breeder:overdue': [litter],
 };
 
 /** What differs between two mails of one kind: names, sums, days. */

@@ -283,6 +283,7 @@ describe('a paid place', () => {
     await expectedAt(later, -58);
     await failOverdueLitters(systemContext(product.dependencies));
     await mailContaining(product, ann.email, 'isn’t coming');
+    await mailContaining(product, breeder.email, 'Late litter counts as not coming');
     expect((await breeder.call('GET', `/api/litters/${later}`)).body['litter'].isFailed).toBe(false);
     expect((await breeder.call('GET', `/api/litters/${late}`)).body['litter'].isFailed).toBe(true);
     const page = await pageOf(ann.path);

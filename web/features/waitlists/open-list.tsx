@@ -18,6 +18,7 @@ export function OpenList({ litterId, waitlist }: { litterId: string; waitlist: W
           : `Asked on ${formatDate(waitlist.openedAt)}: ${staying} of ${line.length} in line stay. Without an answer people keep their place.`}
       </p>
       <Confirm
+        kind="primary"
         title="Ask everybody in line?"
         description="Each person is emailed once. They may move to the waiting list of another litter that you expect, with what they paid and before those who joined later."
         action="Ask everybody"

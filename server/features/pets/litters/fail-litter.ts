@@ -16,7 +16,7 @@ import { lockLitter, readLitter } from './service.ts';
 declare module '../../../transaction-events.ts' {
   interface TransactionEvents {
     /** An expected litter isn't coming: its list closes, and its people choose what becomes of their places. */
-    litterFailed: { litterId: string };
+    litterFailed: { litterId: string; by: 'breeder' | 'clock' };
   }
 }
 
@@ -25,14 +25,14 @@ export async function failLitter(context: UserContext, litterId: string): Promis
   return context.db.transaction(async (tx) => {
     const litter = await lockLitter(context, tx, litterId);
     if (litter.bornOn !== null) throw conflict('This litter was born already.', 'changed');
-    if (litter.failedAt === null) await markFailed(context, tx, litter);
+    if (litter.failedAt === null) await markFailed(context, tx, litter, 'breeder');
     return readLitter(context, litterId, tx);
   });
 }
 
-async function markFailed(context: Context, tx: Tx, { id, userId }: LitterRow): Promise<void> {
+async function markFailed(context: Context, tx: Tx, { id, userId }: LitterRow, by: 'breeder' | 'clock'): Promise<void> {
   await tx.update(litters).set({ failedAt: context.now }).where(eq(litters.id, id));
-  await publish(context, tx, 'litterFailed', { litterId: id });
+  await publish(context, tx, 'litterFailed', { litterId: id, by });
   await recordAudit(context, tx, { act: 'litter_failed', userId, target: { kind: 'litter', id } });
 }
 
@@ -58,7 +58,7 @@ export async function failOverdueLitters(context: Context): Promise<void> {
         // It may just be born.
         const still = and(eq(litters.id, id), isOverdue);
         const [litter] = await tx.select().from(litters).where(still).for('update');
-        if (litter) await markFailed(context, tx, litter);
+        if (litter) await markFailed(context, tx, litter, 'clock');
       }),
     );
     return due.length;

@@ -1,4 +1,5 @@
 import { formatTime } from '../../../../contract/language.ts';
+import { EXPECTED_DAYS } from '../../../../contract/litters/litters.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { greeting } from '../../../emails/mail-name.ts';
 
@@ -64,6 +65,14 @@ export const turnOverMail = (
 export const picksEndedMail = (input: ForBreeder): MailContent =>
   mail(input, `The picks of ${input.litterName} have ended`, [
     'There is nobody left on the list, or no pet left to choose. Any remaining pets are now for sale to anyone.',
+  ]);
+
+/** An expected litter ended by the clock, and with it its list. */
+export const overdueMail = (input: ForBreeder): MailContent =>
+  mail(input, `${input.litterName} counts as not coming`, [
+    `It was expected ${EXPECTED_DAYS.overdue} days ago, and nobody has said that it was born. So its waiting list is closed now, and everybody on it got an email.`,
+    'They can move to another litter that you expect. Otherwise they get back what they paid.',
+    'If it was born after all, please list its pets as a new litter.',
   ]);
 
 const mail = (input: ForBreeder, subject: string, paragraphs: string[]): MailContent =>

@@ -108,6 +108,7 @@ function Answer({ orderId, promise }: { orderId: string; promise: OwnPromiseStat
     <div className="flex flex-wrap gap-3">
       <Confirm
         trigger={<Button>Accept Proof</Button>}
+        kind="primary"
         title="Accept this proof?"
         description={`${formatAmount(promise.amount)} of the price goes back to the buyer. We return the platform fee on it.`}
         action="Accept"
