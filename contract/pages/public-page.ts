@@ -88,6 +88,8 @@ export const successPath = (sessionId: string): string =>
 
 /** The lasting addresses of a receipt; the key is in the query, which logs leave out. */
 export const receiptPath = (key: string): string => `${publicPaths.receipt}?key=${encodeURIComponent(key)}`;
+/** Where the form of a receipt says that the pet has arrived. */
+export const receivedPath = (key: string): string => `${publicPaths.received}?key=${encodeURIComponent(key)}`;
 export const receiptPdfPath = (key: string): string => `${publicPaths.receiptPdf}?key=${encodeURIComponent(key)}`;
 
 /** The photo of a hand-over, for who knows the key of the receipt. */
@@ -143,9 +145,9 @@ export interface LinkPage extends PageBasics, WaysToPay {
 }
 
 /**
- * Missing or archived (404), the breeder can't sell now (404 "paused"), `unavailable` (503, or 500 of a fault), `refused` for a reason that no
- * other page has, such as too many requests (429). `left-checkout` (200): a buyer who
- * returns unpaid to a private page that this browser can't open, or that doesn't exist.
+ * Missing or archived (404), the breeder can't sell now (404 "paused"), a page without a payment that can't be read now (503 `unavailable`), one
+ * that may have to do with a payment (503, or 500 of a fault, `failed`), `refused` for a reason that no other page has, such as too many requests
+ * (429). `left-checkout` (200): a buyer who returns unpaid to a private page that this browser can't open, or that doesn't exist.
  */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
@@ -155,6 +157,7 @@ export interface AbsentPage extends PageBasics {
     | 'expired'
     | 'unavailable'
     | 'refused'
+    | 'failed'
     | 'no-receipt'
     | 'no-question'
     | 'no-reservation'
@@ -170,7 +173,7 @@ export interface AbsentPage extends PageBasics {
   note?: string | undefined;
   /** Why, with `refused`. */
   sentence?: string;
-  /** What support finds an unexpected failure by. */
+  /** What support finds a fault by, with `failed`. */
   failureNumber?: string;
 }
 

@@ -20,6 +20,8 @@ export const promiseState = z.object({
   kind: z.enum(PROMISE_KINDS),
   /** Part of the price; the fee on it comes back as well. */
   amount,
+  /** What of it can still go back, while it isn't decided: a part may have been refunded already. */
+  returns: amount,
   terms: z.string(),
   dueOn: z.iso.date(),
   /** Until when a proof counts: days of grace after the due day and after a refusal are over then. */

@@ -39,10 +39,10 @@ export function addLanguages(app: FastifyInstance, site: Site): void {
 const chosenIn = ({ query }: Pick<FastifyRequest, 'query'>) =>
   toLanguage((query as Record<string, unknown> | null)?.[LANGUAGE_QUERY]);
 
-/** Keeps the choice that an address names in the address that follows it; empty without one. */
-export function chosenQuery(request: Pick<FastifyRequest, 'query'>): string {
+/** An address of ours in the language that the address of a request has chosen, if it has. */
+export function inChosenLanguage(request: Pick<FastifyRequest, 'query'>, address: string): string {
   const chosen = chosenIn(request);
-  return chosen ? `?${LANGUAGE_QUERY}=${chosen}` : '';
+  return chosen ? `${address}${address.includes('?') ? '&' : '?'}${LANGUAGE_QUERY}=${chosen}` : address;
 }
 
 /** The language of a request whose query names none: by its cookie, else by Accept-Language, else English. */
@@ -58,7 +58,7 @@ const preferredIn = (header: string | undefined): Language =>
   MAIN_LANGUAGE;
 
 /** What says which page it is, of those that one address shows. */
-const NAMES_OF_PAGES = ['session_id', 'key', 'again', 'pay', 'state', 'zip', 'extras'];
+const NAMES_OF_PAGES = ['session_id', 'key', 'again', 'pay', 'state', 'zip', 'extras', 'pet', 'q', 'done'];
 
 /** The addresses of the same page in the other languages, relative to it. */
 export const otherAddresses = (request: Pick<FastifyRequest, 'query' | 'language'>): OtherAddresses =>

@@ -27,6 +27,6 @@ export function sendErrorPage(
   const why =
     error && error.status < 500
       ? ({ reason: 'refused', sentence: refusalFor(request.language, error) } as const)
-      : ({ reason: 'unavailable', ...(error ? {} : { failureNumber: request.id }) } as const);
+      : ({ reason: 'failed', ...(error ? {} : { failureNumber: request.id }) } as const);
   return sendPrivate(website, reply, error?.status ?? 500, { kind: 'absent', ...basics, ...why });
 }

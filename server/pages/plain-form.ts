@@ -99,13 +99,11 @@ export const refusedForm = ({ language }: FastifyRequest, refusal: HttpError) =>
   wrong: wrongFields(language, refusal),
 });
 
-/** Sends a page that nobody else may keep. Its address may open it, so no other site learns of it. */
+/** Sends a page that nobody else may keep. */
 export const sendPrivate = (website: Website, reply: FastifyReply, status: number, page: PublicPage) =>
   reply
     .status(status)
     .header('cache-control', 'no-store')
-    // A form posts from it: with "no-referrer" browsers send no origin.
-    .header('referrer-policy', 'same-origin')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
     .send(renderFor(website, reply, page));

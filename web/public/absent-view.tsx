@@ -21,6 +21,7 @@ const WORDS = {
   'kennel-paused': 'kennel.paused',
   unavailable: 'absent.unavailable',
   refused: 'pay.tryAgain',
+  failed: 'absent.failed',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 
 export function AbsentView({ page }: { page: AbsentPage }) {
@@ -38,7 +39,7 @@ export function AbsentView({ page }: { page: AbsentPage }) {
           </figure>
         )}
         {page.reason === 'missing' && <p>{translate('absent.askForNew')}</p>}
-        {(page.reason === 'unavailable' || page.reason === 'refused') && (
+        {['unavailable', 'refused', 'failed'].includes(page.reason) && (
           <a className="button" href={page.canonicalUrl}>
             {translate('absent.tryAgain')}
           </a>

@@ -83,6 +83,7 @@ export const ABSENT_HEADLINES = {
   'kennel-paused': 'kennel.pausedTitle',
   unavailable: 'titles.unavailable',
   refused: 'titles.refused',
+  failed: 'titles.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 
 function purchaseHeadline({ purchase, unpaid, breederName }: SuccessPage, translate: Translate): string {

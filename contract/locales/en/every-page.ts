@@ -49,6 +49,7 @@ export const absent = {
     'This link may be incomplete, or the question was deleted: we keep it for 90 days. Please open the whole link from your email.',
   leftCheckout: 'If you didn’t finish paying, nothing was charged. Please open the private link in our email to you.',
   unavailable: 'We can’t open this page right now. No data was lost and nothing was charged.',
+  failed: 'We can’t open this page right now. If you’ve paid, your payment is safe: please don’t pay again.',
   breederNote: 'The breeder says:',
   askForNew: 'Please ask the breeder for a new link.',
   number: 'If it goes on, tell us this number: {number}',

@@ -85,11 +85,8 @@ export const purchase = {
   endedText: 'Your reservation page shows what is refunded to you and what isn’t. We emailed you the link to it.',
   failed: 'Your refund did not arrive',
   failedText:
-    'We refunded {amount}, but your bank sent it back. This often happens when a card was closed or replaced.',
-  failedStep:
-    'The money is safe and still yours. Please write to the address below or to {breeder} to get it another way.',
-  failedStepByBreeder:
-    'The money is safe and still yours. Please write to the address below or to the breeder to get it another way.',
+    'The refund of {amount} hasn’t reached you yet. The money is still yours. We’ll keep trying, and we’ll email you once it’s on its way.',
+  failedStep: 'You don’t need to do anything. If you have a question, write to the address below.',
   waits: 'Your refund is waiting',
   waitsText:
     'You’ll get a refund of {amount}. It’s waiting for money in the Stripe balance of {breeder}. Stripe sends it as soon as there is enough.',

@@ -12,12 +12,13 @@ export const promise = {
   what: 'You promised',
   kind: '{kind, select, spay_neuter {Spaying or neutering} registration {Registration} other {Training}}',
   amount: 'What is returned',
+  agreed: 'What was agreed',
   withFee: '{amount}, with the platform fee on it',
   due: 'Due',
   state_open: 'You can send proof until {until}.',
   state_sent: 'The breeder has your proof. Without an answer by {until} the money is returned.',
   state_returned: 'The promise is kept. The money is returned the way you paid; we email you about it.',
-  state_lapsed: 'No proof came in time, so the breeder keeps this part of the price.',
+  state_lapsed: 'No proof that was accepted came in time, so the breeder keeps this part of the price.',
   state_ended: 'This promise has ended with its sale: its payment was refunded, or your bank took it back.',
   state_disputed:
     'Your bank decides about this payment. Nothing is decided about the promise until then, and both sides have {days} days afterwards.',
@@ -55,7 +56,7 @@ export const promise = {
   mailNotGrantedSubject: 'No more time for your promise for {pet}',
   mailNotGrantedText: '{breeder} didn’t agree to more days. Please send your proof by {until}.',
   mailLapsedSubject: 'Your promise for {pet} has ended',
-  mailLapsedText: 'No proof came in time, so {breeder} keeps {amount} of the price.',
+  mailLapsedText: 'No proof that was accepted came in time, so {breeder} keeps {amount} of the price.',
   mailByHandSubject: 'Has your money for {pet} arrived?',
   mailByHandText:
     '{breeder} says that they have paid the {amount} that they owed you for your promise, and writes: “{note}”. Please say on the page of your promise whether it has arrived. Without an answer by {until} it counts as paid.',

@@ -53,6 +53,8 @@ export const absent: SameKeys<typeof english.absent> = {
   leftCheckout:
     'Si no terminó de pagar, no se cobró nada. Por favor, abra el enlace privado que está en el correo que le enviamos.',
   unavailable: 'No podemos abrir esta página en este momento. No se perdieron datos y no se le cobró nada.',
+  failed:
+    'No podemos abrir esta página en este momento. Si ya pagó, su pago está a salvo: por favor, no pague otra vez.',
   breederNote: 'El criador dice:',
   askForNew: 'Por favor, pida un enlace nuevo al criador.',
   number: 'Si sigue ocurriendo, díganos este número: {number}',

@@ -91,11 +91,8 @@ export const purchase: SameKeys<typeof english.purchase> = {
   endedText: 'La página de su reserva muestra qué se le reembolsa y qué no. Le enviamos el enlace por correo.',
   failed: 'Su reembolso no llegó',
   failedText:
-    'Le reembolsamos {amount}, pero su banco rechazó el reembolso. Suele pasar cuando una tarjeta se canceló o se reemplazó.',
-  failedStep:
-    'El dinero está a salvo y sigue siendo suyo. Por favor, escriba a la dirección de abajo o a {breeder} para recibirlo de otra manera.',
-  failedStepByBreeder:
-    'El dinero está a salvo y sigue siendo suyo. Por favor, escriba a la dirección de abajo o al criador para recibirlo de otra manera.',
+    'El reembolso de {amount} aún no le ha llegado. El dinero sigue siendo suyo: seguimos intentándolo, y le escribiremos en cuanto esté en camino.',
+  failedStep: 'No tiene que hacer nada. Si tiene alguna pregunta, escriba a la dirección de abajo.',
   waits: 'Su reembolso está en espera',
   waitsText:
     'Recibirá un reembolso de {amount}. Está en espera de que haya dinero en el saldo de Stripe de {breeder}. Stripe lo envía en cuanto el saldo alcance.',

@@ -14,13 +14,14 @@ export const promise: SameKeys<typeof english> = {
   what: 'Usted prometió',
   kind: '{kind, select, spay_neuter {Esterilización} registration {Registro} other {Entrenamiento}}',
   amount: 'Lo que se devuelve',
+  agreed: 'Lo que se acordó',
   withFee: '{amount}, con su parte del cargo de la plataforma',
   due: 'Fecha límite',
   state_open: 'Puede enviar un comprobante hasta el {until}.',
   state_sent: 'El criador tiene su comprobante. Sin respuesta hasta el {until} se le devuelve el dinero.',
   state_returned:
     'La promesa está cumplida. El dinero se devuelve por donde usted pagó; le avisamos por correo electrónico.',
-  state_lapsed: 'No llegó ningún comprobante a tiempo, así que el criador se queda con esta parte del precio.',
+  state_lapsed: 'No llegó a tiempo ningún comprobante aceptado, así que el criador se queda con esta parte del precio.',
   state_ended: 'Esta promesa terminó con su venta: el pago se reembolsó o su banco lo retiró.',
   state_disputed:
     'Su banco decide sobre este pago. Hasta entonces no se decide nada sobre la promesa, y después ambas partes tienen {days} días.',
@@ -57,7 +58,7 @@ export const promise: SameKeys<typeof english> = {
   mailNotGrantedSubject: 'No hay más tiempo para su promesa por {pet}',
   mailNotGrantedText: '{breeder} no aceptó dar más días. Envíe su comprobante a más tardar el {until}.',
   mailLapsedSubject: 'Su promesa por {pet} terminó',
-  mailLapsedText: 'No llegó ningún comprobante a tiempo, así que {breeder} se queda con {amount} del precio.',
+  mailLapsedText: 'No llegó a tiempo ningún comprobante aceptado, así que {breeder} se queda con {amount} del precio.',
   mailByHandSubject: '¿Llegó su dinero por {pet}?',
   mailByHandText:
     '{breeder} dice que pagó los {amount} que le debía por su promesa y escribe: “{note}”. Diga en la página de su promesa si llegó. Sin respuesta hasta el {until} cuenta como pagado.',

@@ -22,7 +22,7 @@ import { peekToken } from '../../db/one-time-tokens.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { parseForm } from '../../http/body.ts';
 import { toHttpError, type HttpError } from '../../http/http-error.ts';
-import { chosenQuery } from '../../http/language.ts';
+import { inChosenLanguage } from '../../http/language.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse } from '../../http/route.ts';
 import {
@@ -154,7 +154,7 @@ async function submitDeletion(asked: FormSubmission): Promise<FastifyReply> {
     await countRequest(context, deletion, request, {});
     await deleteBuyerData(context, token, givenUpAmount.parse(readFormFields(request)['giveUp'] ?? null));
     // A reload then repeats nothing.
-    return reply.redirect(yourDataPath('deletion', token) + chosenQuery(request).replace('?', '&'), 303);
+    return reply.redirect(inChosenLanguage(request, yourDataPath('deletion', token)), 303);
   });
 }
 

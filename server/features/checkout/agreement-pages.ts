@@ -19,7 +19,7 @@ import { readBuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { readRememberedAddress } from '../../http/cookies/buyer-address.ts';
 import { checkPlainForm } from '../../http/limits/captcha.ts';
 import { readHolder } from '../../http/cookies/holder.ts';
-import { chosenQuery } from '../../http/language.ts';
+import { inChosenLanguage } from '../../http/language.ts';
 import { type HttpError } from '../../http/http-error.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse } from '../../http/route.ts';
@@ -117,8 +117,7 @@ async function submit(asked: PageRequest): Promise<FastifyReply> {
 
 /** Redirects to the pet's page in the language that the agreement's address names. */
 function leadToPet(reply: FastifyReply, linkId: string, again: string | undefined) {
-  const query = chosenQuery(reply.request);
-  return reply.redirect(retryPath(linkId, again) + (again ? query.replace('?', '&') : query), 303);
+  return reply.redirect(inChosenLanguage(reply.request, retryPath(linkId, again)), 303);
 }
 
 function chosenIn({ config }: Context, request: SignRequest): Chosen | null {

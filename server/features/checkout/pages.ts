@@ -235,7 +235,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
       return sendPage(site.website, reply, 404, { kind: 'success', ...page, ...nothing, ...unpaid });
     }
     setRetryAfter(reply, httpError);
-    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: 'unavailable' });
+    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: 'failed' });
   }
 }
 

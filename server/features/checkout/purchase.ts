@@ -1,7 +1,7 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders/payment-success.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { disputedPayments, returnedCents } from '../ledger/api.ts';
+import { disputedPayments, paidCents, returnedCents } from '../ledger/api.ts';
 import { isSlow, methodName, onlineMethod } from '../payments/api.ts';
 import { isForSpot, isReservedStatus, type OrderRow, type Purchase, readAccount } from '../orders/api.ts';
 import { waitingCents } from '../refunds/api.ts';
@@ -15,7 +15,9 @@ export async function presentPurchase(
 ): Promise<PaymentSuccess> {
   const refund = await findReturn(db, order, payment.amountCents);
   const isPart = ({ cents, state }: Return) => state === 'waiting' && cents < payment.amountCents;
-  const isAllBack = refund?.state === 'returned' && refund.cents >= payment.amountCents;
+  // Of an order in several payments, all of them.
+  const isAllBack =
+    refund?.state === 'returned' && refund.cents >= Math.max(payment.amountCents, await paidCents(db, order.id));
   const awaitsPayment = payment.state === 'open' && order.status !== 'processing';
   const hasUnsettledMoney =
     awaitsPayment ||
@@ -90,6 +92,7 @@ async function findReturn(db: DbOrTx, order: OrderRow, amountCents: number): Pro
     const takenCents = (await disputedPayments(db, order.id)).reduce((sum, each) => sum + each.takenCents, 0);
     // Its own page tells the parts apart.
     if (takenCents > 0) return takenCents < cents ? null : { cents, state: 'returned', reason: 'bank' };
+    if (cents < (await paidCents(db, order.id))) return null;
   }
   // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.
   // A late deposit charged only its own amount, not the order's total.

@@ -19,6 +19,7 @@ import { confirmReceived } from './receive.ts';
 import { readUpdatesForBuyer } from '../pet-updates/api.ts';
 import { presentOfferPhoto } from '../payment-links/api.ts';
 import { attach } from '../../http/answers/attachment.ts';
+import { inChosenLanguage } from '../../http/language.ts';
 import { parseForm } from '../../http/body.ts';
 import { toHttpError } from '../../http/http-error.ts';
 import { sendPage } from '../../pages/send-page.ts';
@@ -68,6 +69,12 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
   downloads(app, answer);
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 1_024, parser: parseForm });
+    // Where a page that the form has answered is opened again, such as in another language.
+    scope.get(publicPaths.received, limit(PAGES_PER_MINUTE), (request, reply) => {
+      const { key } = (request as ReceiptRequest).query as { key?: unknown };
+      const path = receiptPath(typeof key === 'string' ? key : '');
+      return reply.header('cache-control', 'no-store').redirect(inChosenLanguage(request, path), 303);
+    });
     scope.post(publicPaths.received, limit(CONFIRMATIONS_PER_MINUTE), (request, reply) =>
       answer(request, reply, async (context, key) => {
         await confirmReceived(context, key);
@@ -130,8 +137,6 @@ const answerFor =
   async (request, reply, send) => {
     const { key } = { ...(request as ReceiptRequest).query, ...(request.body as { key?: unknown } | undefined) };
     const context = { ...systemContext(dependencies), log: request.log };
-    // The address alone opens the receipt, so no other site may learn of it; the form needs our own origin.
-    reply.header('referrer-policy', 'same-origin');
     try {
       return await send(context, typeof key === 'string' ? key : '');
     } catch (error) {

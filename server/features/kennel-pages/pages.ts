@@ -3,7 +3,7 @@ import { isKennelAddress } from '../../../contract/kennel-pages/kennel-address.t
 import { KENNEL_ROUTE, kennelPath } from '../../../contract/pages/kennel-page.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { chosenQuery } from '../../http/language.ts';
+import { inChosenLanguage } from '../../http/language.ts';
 import { sendAbsence, sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
 import { readKennel } from '../payment-links/api.ts';
@@ -25,7 +25,7 @@ export function kennelPagesOfBreeders(app: FastifyInstance, dependencies: Depend
       if (current !== address)
         return await reply
           .header('cache-control', 'no-store')
-          .redirect(kennelPath(current) + chosenQuery(request), 302);
+          .redirect(inChosenLanguage(request, kennelPath(current)), 302);
       const page = await presentKennelPage(context, kennel, request.language);
       return await sendPage(website, reply, 200, { ...basics, ...page });
     } catch (error) {

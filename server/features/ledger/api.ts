@@ -21,6 +21,7 @@ export {
   listOrderLines,
   platformFeeLeft,
   postedAs,
+  paidCents,
   returnedCents,
   type TransactionId,
   transactionName,

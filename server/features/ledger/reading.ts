@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
@@ -41,6 +41,10 @@ export const platformFeeLeft = (db: DbOrTx, orderId: string): Promise<number> =>
 /** Cents returned to an order's buyer: refunds minus failed refunds, plus lost disputes. */
 export const returnedCents = (db: DbOrTx, orderId: string): Promise<number> =>
   sumLines(db, orderId, and(eq(ledgerEntries.account, 'buyer'), notInArray(ledgerEntries.kind, [...PAID_KINDS])));
+
+/** Cents that an order's buyer has paid, by whatever payments, before anything was returned. */
+export const paidCents = async (db: DbOrTx, orderId: string): Promise<number> =>
+  -(await sumLines(db, orderId, and(eq(ledgerEntries.account, 'buyer'), inArray(ledgerEntries.kind, [...PAID_KINDS]))));
 
 /**
  * Cents that a buyer paid and does not get back, fee included, since the terms of an ended reservation left them with the breeder. Zero

@@ -41,7 +41,7 @@ export async function answerProof(
     if (locked.proofs.length >= PROMISE.proofsMax) throw conflict(LAST, 'changed');
     await tx.update(promiseProofs).set({ refusedAt: now, reason }).where(eq(promiseProofs.id, proof!.id));
     const refused = await changePromise(tx, locked, { state: 'open' }, now);
-    await queueBuyersMail(context, tx, refused, { kind: 'Refused', reason }, `:${proof!.id}`);
+    await queueBuyersMail(context, tx, refused, { kind: 'Refused', reason }, { name: `:${proof!.id}` });
     return refused;
   });
   return presentOwnPromise(context, found);

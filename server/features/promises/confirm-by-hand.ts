@@ -31,6 +31,6 @@ export async function denyByHand(context: Context, known: FoundPromise): Promise
   await db.transaction(async (tx) => {
     const locked = await lockToAct(tx, known, waitsForBuyer);
     const found = await changePromise(tx, locked, { handDeniedAt: now }, now);
-    await queueBreedersMail(context, tx, found, 'denied', `:${locked.row.handPaidAt!.getTime()}`);
+    await queueBreedersMail(context, tx, found, 'denied', { name: `:${locked.row.handPaidAt!.getTime()}` });
   });
 }

@@ -5,7 +5,7 @@ import { orders, promises } from '../../db/schema.ts';
 import { waitsForBuyer } from './confirm-by-hand.ts';
 import { toAnswerBy } from './decide-next.ts';
 import { endPromise } from './end-promise.ts';
-import { findPromise, lockToAct, type FoundPromise } from './queries.ts';
+import { findPromise, lockToAct, returnableCents, type FoundPromise } from './queries.ts';
 import { queueBreedersMail } from './queue-mails.ts';
 import { readPromiseOwedCents } from './return-promise.ts';
 
@@ -42,7 +42,8 @@ export async function listHeldPromises(db: DbOrTx, which: SQL | undefined, now: 
 
 async function readHeld(db: DbOrTx, found: FoundPromise, now: Date): Promise<HeldPromise> {
   const { row, proofs } = found;
-  const { cents, resumedAt } = row;
+  const cents = returnableCents(found);
+  const { resumedAt } = row;
   if (row.state === 'open') return { step: 'open', found, cents, day: row.dueOn };
   const since =
     row.state === 'sent' ? (proofs[0]?.sentAt ?? now) : waitsForBuyer(found) ? row.handPaidAt! : row.decidedAt!;

@@ -10,6 +10,7 @@ import type { Context, Dependencies } from '../../context.ts';
 import { invalid, notADocument, notFound } from '../../errors.ts';
 import { parseForm } from '../../http/body.ts';
 import type { HttpError } from '../../http/http-error.ts';
+import { inChosenLanguage } from '../../http/language.ts';
 import { addFormRoute, readFile } from '../../http/multipart.ts';
 import { parse } from '../../http/route.ts';
 import { documentHasTooManyBytes } from '../../integrations/document-files.ts';
@@ -54,6 +55,12 @@ export async function promisePages(app: FastifyInstance, dependencies: Dependenc
     await scope.register(formbody, { bodyLimit: 1_024, parser: parseForm });
     scope.post(publicPaths.promise, limit(20), (request, reply) => withPromise(site, request, reply, act));
   });
+  // Where a page that the upload has answered is opened again, such as in another language.
+  app.get(publicPaths.promiseProof, limit(60), (request, reply) =>
+    withPromise(site, request, reply, async ({ key }) =>
+      reply.header('cache-control', 'no-store').redirect(inChosenLanguage(request, promisePath(key)), 303),
+    ),
+  );
   addFormRoute(app, upload, {
     method: 'POST',
     url: publicPaths.promiseProof,

@@ -28,7 +28,7 @@ export async function payByHand(context: UserContext, orderId: string, note: str
     await recordAudit(context, tx, { act: 'promise_paid_by_hand', target: { kind: 'order', id: orderId }, details });
     const claim = { handPaidAt: now, handCents, handNote: note, handDeniedAt: null };
     const said = await changePromise(tx, locked, claim, now);
-    await queueBuyersMail(context, tx, said, { kind: 'ByHand', note }, `:${now.getTime()}`);
+    await queueBuyersMail(context, tx, said, { kind: 'ByHand', note }, { name: `:${now.getTime()}` });
     return said;
   });
   return presentOwnPromise(context, found);

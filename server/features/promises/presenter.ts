@@ -7,7 +7,7 @@ import { documents } from '../../db/schema.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import type { OrderRow } from '../orders/api.ts';
 import { proofCountsUntil, toAnswerBy } from './decide-next.ts';
-import { findPromise, toClocked, type FoundPromise } from './queries.ts';
+import { findPromise, returnableCents, toClocked, type FoundPromise } from './queries.ts';
 import { readPromiseOwedCents } from './return-promise.ts';
 
 /** A promise as both sides read it. */
@@ -18,6 +18,7 @@ export async function presentPromiseState({ db }: Pick<Context, 'db'>, found: Fo
     state: row.state,
     kind: terms?.kind ?? 'training',
     amount: toAmount(row.cents),
+    returns: toAmount(returnableCents(found)),
     terms: terms?.terms ?? '',
     dueOn: row.dueOn,
     until: proofCountsUntil(toClocked(found)).toISOString(),

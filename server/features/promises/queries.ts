@@ -5,6 +5,7 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { isLiveSale, ledgerEntries, orders, promiseProofs, promises } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { findPurchase, lockSale, type Purchase } from '../orders/api.ts';
+import { onlineLeftCents } from '../refunds/api.ts';
 import { decideNext, type Clocked, type PromiseRow } from './decide-next.ts';
 
 type ProofRow = typeof promiseProofs.$inferSelect;
@@ -126,6 +127,10 @@ export async function listDue(db: DbOrTx, now: Date, limit: number): Promise<str
     .limit(limit);
   return rows.map(({ orderId }) => orderId);
 }
+
+/** What of a promise can still go back to its buyer, or stay with the breeder, in cents of the price: a part may have been refunded already. */
+export const returnableCents = ({ row, purchase }: FoundPromise): number =>
+  Math.max(0, Math.min(row.cents, onlineLeftCents(purchase.order)));
 
 /** SQL: an order's promise is open, or what it returns isn't on its way to the buyer. */
 export const hasHeldPromise = sql<boolean>`exists (select from ${promises}

@@ -14,15 +14,22 @@ import { receiptLink } from '../receipts/api.ts';
 import { proofCountsUntil, toAnswerBy } from './decide-next.ts';
 import { promiseForBreederMail, type BreedersNews } from './mails/breeder.ts';
 import { promiseMail, type BuyersNews } from './mails/buyer.ts';
-import { toClocked, type FoundPromise } from './queries.ts';
+import { returnableCents, toClocked, type FoundPromise } from './queries.ts';
 
-/** Queues a mail to the buyer; `name` makes it one of its kind. */
+interface Details {
+  /** Makes the mail one of its kind. */
+  name?: string;
+  /** Of the price, which the mail names. */
+  cents?: number;
+}
+
+/** Queues a mail to the buyer. */
 export async function queueBuyersMail(
   context: Context,
   tx: Tx,
   found: FoundPromise,
   news: BuyersNews,
-  name = '',
+  { name = '', cents = returnableCents(found) }: Details = {},
 ): Promise<void> {
   const { row, purchase } = found;
   const { order } = purchase;
@@ -47,7 +54,7 @@ export async function queueBuyersMail(
       petName: petIn(order.petName, language),
       clientName: mailName(order.clientName, null),
       breederName: seller?.fullName ?? null,
-      amount: formatMoney(isByHand ? row.handCents! : row.cents),
+      amount: formatMoney(isByHand ? row.handCents! : cents),
       dueOn: row.dueOn,
       until: isByHand ? toAnswerBy(row.handPaidAt!, row.resumedAt) : proofCountsUntil(toClocked(found)),
       timeZone: seller ? timeZoneOfBreeder(seller) : 'UTC',
@@ -61,10 +68,11 @@ export async function queueBuyersMail(
 export async function queueBreedersMail(
   context: Context,
   tx: Tx,
-  { row, purchase: { order } }: FoundPromise,
+  found: FoundPromise,
   news: BreedersNews,
-  name = '',
+  { name = '', cents = returnableCents(found) }: Details = {},
 ): Promise<void> {
+  const { order } = found.purchase;
   const seller = await findSeller(tx, order);
   if (!seller) return;
   await queueMail(context, tx, {
@@ -75,7 +83,7 @@ export async function queueBreedersMail(
       petName: mailName(order.petName, 'the pet'),
       clientName: mailName(order.clientName, null),
       breederName: seller.fullName,
-      amount: formatMoney(row.cents),
+      amount: formatMoney(cents),
       answerBy: toAnswerBy(context.now, null),
       timeZone: timeZoneOfBreeder(seller),
       saleUrl: context.siteUrl + saleAddress(order.id),
@@ -85,10 +93,16 @@ export async function queueBreedersMail(
 }
 
 /** Queues the mails about a promise that is decided. Who decided by hand knows it. */
-export async function queueDecisionMails(context: Context, tx: Tx, found: FoundPromise): Promise<void> {
+export async function queueDecisionMails(
+  context: Context,
+  tx: Tx,
+  found: FoundPromise,
+  cents = returnableCents(found),
+): Promise<void> {
   const { state, decidedBy } = found.row;
-  if (state === 'returned') await queueBuyersMail(context, tx, found, { kind: 'Returned' });
+  if (state === 'returned') await queueBuyersMail(context, tx, found, { kind: 'Returned' }, { cents });
   if (state === 'lapsed') await queueBuyersMail(context, tx, found, { kind: 'Lapsed' });
-  if (state === 'returned' && decidedBy !== 'breeder') await queueBreedersMail(context, tx, found, 'returned');
+  if (state === 'returned' && decidedBy !== 'breeder')
+    await queueBreedersMail(context, tx, found, 'returned', { cents });
   if (state === 'lapsed') await queueBreedersMail(context, tx, found, 'lapsed');
 }

@@ -49,7 +49,7 @@ export async function returnPromise(
     returnCents: Math.max(0, sumRefunds(parts) - sumRefunds([owed])),
   } as const;
   const returned = await changePromise(tx, found, decided, context.now);
-  await queueDecisionMails(context, tx, returned);
+  await queueDecisionMails(context, tx, returned, Math.max(0, cents - owed.priceCents));
   return returned;
 }
 

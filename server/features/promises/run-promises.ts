@@ -78,7 +78,7 @@ async function runPromise(context: Context, orderId: string): Promise<void> {
       await settleExtension(context, tx, found, true);
     } else if (act === 'remind') {
       const days = findReminder(found.row, now);
-      await queueBuyersMail(context, tx, found, { kind: 'Remind' }, `:${found.row.dueOn}:${days}`);
+      await queueBuyersMail(context, tx, found, { kind: 'Remind' }, { name: `:${found.row.dueOn}:${days}` });
       await changePromise(tx, found, { remindedDays: days }, now);
     } else if (act === 'nothing') {
       await changePromise(tx, found, {}, now);

@@ -26,6 +26,6 @@ export async function sendProof(context: Context, known: FoundPromise, original:
       .values({ orderId: locked.row.orderId, userId: sellerId, hash, sentAt: now })
       .returning();
     const found = await changePromise(tx, locked, { state: 'sent' }, now);
-    await queueBreedersMail(context, tx, found, 'proof', `:${proof!.id}`);
+    await queueBreedersMail(context, tx, found, 'proof', { name: `:${proof!.id}` });
   });
 }

@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { receiptPath } from '../../../contract/pages/public-page.ts';
 import {
   REVIEW_MAIL_ROUTE,
   REVIEW_ROUTE,
@@ -10,7 +11,7 @@ import {
 import { reviewForm, REVIEWS } from '../../../contract/reviews/reviews.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { parseForm } from '../../http/body.ts';
-import { chosenQuery } from '../../http/language.ts';
+import { inChosenLanguage } from '../../http/language.ts';
 import { parse } from '../../http/route.ts';
 import { countForm, readFormFields, refusedForm, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from '../../pages/private-page.ts';
@@ -30,7 +31,13 @@ export async function reviewPages(app: FastifyInstance, dependencies: Dependenci
     byReview(request, reply, async (context, key) => show(context, reply, await readReview(context, key))),
   );
   app.get(REVIEW_MAIL_ROUTE, limit, (request, reply) =>
-    byReceipt(request, reply, async (context, key) => show(context, reply, await readMailed(context, key))),
+    byReceipt(request, reply, async (context, key) => {
+      const mailed = await readMailed(context, key);
+      // Who opens this address otherwise, such as after a refusal, has been mailed nothing: the receipt has the button.
+      if (mailed.state === 'mailed' && (request.query as { done?: unknown }).done === undefined)
+        return reply.header('cache-control', 'no-store').redirect(inChosenLanguage(request, receiptPath(key)), 303);
+      return show(context, reply, mailed);
+    }),
   );
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
@@ -42,7 +49,7 @@ export async function reviewPages(app: FastifyInstance, dependencies: Dependenci
           await countForm(context, request, 'review', REVIEWS.perNetwork);
           await writeReview(context, key, form);
           // A reload then repeats nothing.
-          return await reply.redirect(reviewPath(key) + chosenQuery(request).replace('?', '&'), 303);
+          return await reply.redirect(inChosenLanguage(request, reviewPath(key)), 303);
         } catch (error) {
           const given = { stars: fields['stars'] ?? '', text: fields['text'] ?? '' };
           const known = toRefusal(reply, error);
@@ -56,7 +63,7 @@ export async function reviewPages(app: FastifyInstance, dependencies: Dependenci
         try {
           await countForm(context, request, 'review mail', REVIEWS.perNetwork);
           await mailReviewLink(context, key);
-          return await reply.redirect(reviewMailPath(key) + chosenQuery(request).replace('?', '&'), 303);
+          return await reply.redirect(inChosenLanguage(request, `${reviewMailPath(key)}&done=1`), 303);
         } catch (error) {
           const known = toRefusal(reply, error);
           const refused = { ...(await readMailed(context, key)), ...refusedForm(request, known) };

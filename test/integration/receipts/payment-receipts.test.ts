@@ -105,7 +105,7 @@ describe('the receipt of one payment', () => {
       ])
         expect(words(text)).toContain(part);
     const { headers } = await open(path);
-    expect([headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual(['noindex', 'same-origin']);
+    expect([headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual(['noindex', 'strict-origin']);
   });
 
   // Shows success.part-receipt

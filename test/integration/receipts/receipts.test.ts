@@ -130,7 +130,7 @@ describe('a buyer’s receipt', () => {
       expect(body).toContain(words);
     expect(body.replaceAll('<!-- -->', '')).toContain(`Receipt no. ${number} · ${reference}`);
     expect(headers.get('x-robots-tag')).toBe('noindex');
-    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
     expect(body).not.toContain(breeder.userId);
     expect(body).not.toContain(sale.buyerEmail);
   });
@@ -142,7 +142,7 @@ describe('a buyer’s receipt', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toBe(`inline; filename="receipt-${reference}.pdf"`);
-    expect([headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual(['noindex', 'same-origin']);
+    expect([headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual(['noindex', 'strict-origin']);
     const { text, tags } = await readPdf(bytes);
     for (const words of [reference, 'Biscuit', 'Anna Berg', 'Ben Buyer', '$1,312.50']) expect(text).toContain(words);
     expect(tags).not.toContain('Figure');

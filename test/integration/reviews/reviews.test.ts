@@ -65,8 +65,10 @@ describe('a review', () => {
     expect(receipt).toContain(`action="${form}"`);
     expect(receipt).not.toContain(sale.path);
     const pressed = await product.visitor().submit(form, {});
-    expect([pressed.status, pressed.location?.endsWith(form)]).toEqual([303, true]);
-    expect(await open(form)).toContain('We emailed it');
+    expect([pressed.status, pressed.location?.endsWith(`${form}&done=1`)]).toEqual([303, true]);
+    expect(await open(`${form}&done=1`)).toContain('We emailed it');
+    // Who comes here otherwise has been mailed nothing.
+    expect((await product.visitor().call('GET', form)).location).toContain(`/receipt?key=${sale.key}`);
     expect(await mailContaining(product, sale.buyerEmail, 'Open your review')).toContain(sale.path);
     expect((await writeReview(product, sale.path.slice(0, -1))).status).toBe(404);
   });

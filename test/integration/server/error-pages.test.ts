@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet } from '../../product/breeder.ts';
 import { visible } from '../../product/extras.ts';
 import { startProduct, type Product } from '../../product/product.ts';
+import { receiptKeyOf } from '../../product/reviews.ts';
+import { sellPet } from '../../product/sale.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await startProduct({ RATE_LIMITS: 'on' })));
@@ -49,5 +51,36 @@ describe('an error that no page has a place for', () => {
     expect(failed.body).not.toMatch(/payment_links|relation|select/i);
     expect([program.status, program.body['code']]).toEqual([500, 'internal']);
     expect((await open(`/checkout/${linkId}/question`)).status).toBe(200);
+  });
+
+  it('never says that nothing was charged where something may have been', async () => {
+    const breeder = await connectedBreeder(product);
+    const { linkId } = await offerPet(breeder);
+    await product.dependencies.database.query('alter table orders rename to hidden_orders');
+    const { status, body } = await open('/payment-success?session_id=cs_test_any');
+    await product.dependencies.database.query('alter table hidden_orders rename to orders');
+    expect([status, visible(body)]).toEqual([500, expect.stringContaining('please don’t pay again')]);
+    expect(body).not.toMatch(/nothing was charged|No data was lost/);
+    expect((await open(`/checkout/${linkId}`)).status).toBe(200);
+  });
+
+  it('leads on to a page that is there, in any language, also after a form', async () => {
+    const key = await receiptKeyOf(product, await sellPet(product, await connectedBreeder(product)));
+    for (const form of [`/receipt/received?key=${key}`, `/promise/proof?key=${key}`, `/review/mail?key=${key}`]) {
+      const foreign = { ...BROWSER, origin: 'https://elsewhere.example' };
+      const { status, body } = await product.visitor().submit(form, {}, foreign);
+      expect([form, status]).toEqual([form, 403]);
+      const next = [...body.matchAll(/href="([^"]*(?:key|lang)=[^"]*)"/g)].map(([, address]) =>
+        address!.replaceAll('&amp;', '&'),
+      );
+      expect(next.length).toBeGreaterThan(1);
+      for (const address of next) {
+        const there = await open(new URL(address, product.url + form).href);
+        // The sale has no promise, of which its page says so.
+        if (!form.startsWith('/promise')) expect([address, there.status < 400]).toEqual([address, true]);
+        const page = there.location === undefined ? there : await open(there.location);
+        expect(page.body).not.toContain('We emailed it');
+      }
+    }
   });
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 const screenPaths = listScreens({ debugTools: true }).map(({ path }) => path);
 const plainPaths = Object.entries(publicPaths)
-  .filter(([name]) => !['link', 'olderLink', 'litter', 'received', 'promiseProof'].includes(name))
+  .filter(([name]) => !['link', 'olderLink', 'litter'].includes(name))
   .map(([, path]): string => path)
   .concat(REVIEW_ROUTE, REVIEW_MAIL_ROUTE);
 const documents = ['/robots.txt', '/manifest.webmanifest', '/.well-known/security.txt', MAILBOX_PATH];

@@ -130,7 +130,7 @@ const ours = {
 const verify = (answer: VerifyAnswer | null): VerifyPage => ({ ...basics, kind: 'verify', given: '', answer });
 
 const REASONS =
-  'missing paused expired unavailable no-receipt no-question no-reservation no-request left-checkout no-litter no-entry litter-paused no-kennel kennel-paused refused'.split(
+  'missing paused expired unavailable no-receipt no-question no-reservation no-request left-checkout no-litter no-entry litter-paused no-kennel kennel-paused refused failed'.split(
     ' ',
   ) as AbsentPage['reason'][];
 

@@ -20,6 +20,7 @@ const promise = (change: Partial<PromiseState> = {}, page: Partial<PromisePage> 
     state: 'open',
     kind: 'spay_neuter',
     amount: '300.00',
+    returns: '150.00',
     terms: 'Xolo',
     dueOn: '2027-01-10',
     until: NOON,

@@ -52,12 +52,15 @@ function State({ page }: { page: PromisePage }) {
 function Terms({ page }: { page: PromisePage }) {
   const translate = useTranslate();
   const day = useDay(page);
-  const { kind, amount, dueOn, terms } = page.promise;
+  const { kind, amount, returns, dueOn, terms, state } = page.promise;
+  const isOpen = state === 'open' || state === 'sent';
   return (
     <div className="w-full">
       <Facts>
         <Fact name={translate('promise.what')}>{translate('promise.kind', { kind })}</Fact>
-        <Fact name={translate('promise.amount')}>{translate('promise.withFee', { amount: formatAmount(amount) })}</Fact>
+        <Fact name={translate(isOpen ? 'promise.amount' : 'promise.agreed')}>
+          {translate('promise.withFee', { amount: formatAmount(isOpen ? returns : amount) })}
+        </Fact>
         <Fact name={translate('promise.due')}>{day(dueOn)}</Fact>
       </Facts>
       {terms && (
@@ -75,12 +78,12 @@ function Terms({ page }: { page: PromisePage }) {
   );
 }
 
-/** Why the breeder refused the last proof, while another one can be sent. */
+/** Why the breeder refused the last proof, unless a later one was accepted. */
 function Refused({ page }: { page: PromisePage }) {
   const translate = useTranslate();
   const day = useDay(page);
   const [last] = page.promise.proofs;
-  if (!last?.reason || page.promise.state !== 'open') return null;
+  if (!last?.reason || !['open', 'lapsed'].includes(page.promise.state)) return null;
   return (
     <section aria-labelledby="refused" className="w-full">
       <h2 id="refused">{translate('promise.refused', { day: day(last.sentAt) })}</h2>

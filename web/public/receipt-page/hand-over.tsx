@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { publicPaths, type ReceiptPage } from '../../../contract/pages/public-page.ts';
+import { receivedPath, type ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { formatDayIn } from '../../../contract/language.ts';
 import { Rich, useLanguage, useTranslate } from '../locales/messages.tsx';
 
@@ -85,8 +85,7 @@ function Code({ code, scan, pet }: { code: string; scan: string; pet: string }) 
 function Confirmation({ isAsked, pet, secret }: { isAsked: boolean; pet: string; secret: string }) {
   const translate = useTranslate();
   return (
-    <form method="post" action={publicPaths.received} className="grid gap-2">
-      <input type="hidden" name="key" value={secret} />
+    <form method="post" action={receivedPath(secret)} className="grid gap-2">
       {isAsked && (
         <p>
           <Rich text="handOver.isWithYou" values={{ pet }} />

@@ -131,10 +131,7 @@ function refundInFlight(
     return {
       headline: translate('purchase.failed'),
       summary: `${why}${translate('purchase.failedText', { amount })}`,
-      steps: [
-        breeder === null ? translate('purchase.failedStepByBreeder') : translate('purchase.failedStep', { breeder }),
-        translate('purchase.keepId'),
-      ],
+      steps: [translate('purchase.failedStep'), translate('purchase.keepId')],
     };
   if (refund.state === 'waiting')
     return {

@@ -42,7 +42,7 @@ export function promiseForBreederMail(input: BreedersMail & { news: BreedersNews
       ],
       lapsed: [
         `The promise about ${petName} has ended`,
-        `${buyer} sent no proof in time, so the ${amount} stay with you. From now on they count as revenue.`,
+        `No proof that you accepted came in time, so the ${amount} stay with you. From now on they count as revenue.`,
       ],
       givenUp: [
         `The promise about ${petName} was given up`,

@@ -57,7 +57,7 @@ function describeState({ state, until, answerBy, decidedBy, isOwed }: OwnPromise
     case 'lapsed':
       return decidedBy === 'buyer'
         ? 'The buyer gave it up and had their data deleted, so it stays with you.'
-        : 'No proof came in time, so it stays with you.';
+        : 'No proof that you accepted came in time, so it stays with you.';
     case 'ended':
       return 'It ended with the sale.';
   }
@@ -110,7 +110,7 @@ function Answer({ orderId, promise }: { orderId: string; promise: OwnPromiseStat
         trigger={<Button>Accept Proof</Button>}
         kind="primary"
         title="Accept this proof?"
-        description={`${formatAmount(promise.amount)} of the price goes back to the buyer. We return the platform fee on it.`}
+        description={`${formatAmount(promise.returns)} of the price goes back to the buyer. We return the platform fee on it.`}
         action="Accept"
         busyLabel="Accepting..."
         onConfirm={() => act.mutateAsync({ answer: 'accept', reason: '' })}
