@@ -72,6 +72,8 @@ export const releaseOrder = endpoint({
 });
 
 const ofReservation = z.object({ id: givenId });
+/** Each of these calls mails a buyer, who can't stop such mails. */
+const MAILS_ITS_BUYER = { account: { max: 60, minutes: 60 } };
 const CASH_ERRORS = {
   404: 'Not a sale of the breeder',
   409: 'not_reserved; disputed; under_way: a payment is being checked; cash_open: another one waits for its answer',
@@ -108,6 +110,7 @@ export const proposeMove = endpoint({
   path: '/api/orders/{id}/move',
   who: 'user',
   changes: ['sales'],
+  limits: MAILS_ITS_BUYER,
   summary:
     'Propose to move a reservation to another pet of the breeder; the buyer accepts it, what is paid counts, and the terms stay',
   errors: {
@@ -136,6 +139,7 @@ export const recordCash = endpoint({
   path: '/api/orders/{id}/cash',
   who: 'user',
   changes: ['sales'],
+  limits: MAILS_ITS_BUYER,
   summary:
     'Record a part of the balance that the buyer paid directly, without a fee; it counts once the buyer confirms it. An open checkout is closed first',
   errors: { ...CASH_ERRORS, 400: 'More than is due, a day ahead, or one long before the order' },

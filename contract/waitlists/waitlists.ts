@@ -200,6 +200,8 @@ export const changeWaitlist = endpoint({
   path: '/api/litters/{id}/waitlist',
   who: 'member',
   changes: ['waitlists'],
+  // Each start of picks mails the first in line.
+  limits: { account: { max: 120, minutes: 60 } },
   summary:
     'Let people join the waiting list of a litter or not, set what a place costs and how long a turn takes, and start, pause or stop picks',
   errors: {

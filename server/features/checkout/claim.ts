@@ -186,7 +186,8 @@ async function insertOrder(
       updatedAt: now,
     });
     if (!order) return undefined;
-    if (found.kept?.turnId) await claimTurn(tx, found.kept.turnId, { orderId: order.id, buyerKey: buyer.keys[0] }, now);
+    if (found.kept?.turnId)
+      await claimTurn(tx, found.kept.turnId, { orderId: order.id, petId: pet.id, buyerKey: buyer.keys[0] }, now);
     // By the mailed key: from now on this browser finds the pet kept without it, also where it leaves the checkout.
     if (found.hold?.isRetry && !isRetryOver) await rememberPayer(tx, found.hold.orderId, buyer.keys);
     if (deposit) await freezeDeposit(tx, order.id, deposit);

@@ -26,12 +26,20 @@ export const expireCheckoutJob = defineJob({
   ...expireCheckoutQueue,
   expireInSeconds: 240,
   concurrency: 5,
-  handle: (context: Context, { orderIds }) => closeUnpaid(context, orderIds),
+  handle: closeUnpaid,
 });
 
 /** Skips orders that were paid after the job was queued. */
-async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> {
-  const unpaid = and(inArray(orders.id, orderIds), ne(payments.state, 'paid'), ne(payments.kind, 'cash'));
+async function closeUnpaid(
+  context: Context,
+  { orderIds, paymentIds }: { orderIds: string[]; paymentIds?: string[] | undefined },
+): Promise<void> {
+  const unpaid = and(
+    inArray(orders.id, orderIds),
+    paymentIds && inArray(payments.id, paymentIds),
+    ne(payments.state, 'paid'),
+    ne(payments.kind, 'cash'),
+  );
   await closeCheckouts(context, await selectPurchases(context.db).where(unpaid));
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { conflict } from '../../errors.ts';
+import { conflict, retryIfBusy } from '../../errors.ts';
 import { choosePet, findOpenTurnByKey } from '../waitlists/api.ts';
 import { closeCheckout } from '../settlement/api.ts';
 import { ownInFlight } from './refusals.ts';
@@ -10,12 +10,14 @@ import { findPurchase } from '../orders/api.ts';
  * provider first. Returns the link of the pet's page, where it is paid. Throws NotFound, Conflict (turn over, pet not free, paid
  * or in flight), ProviderRefused and ProviderUnreachable.
  */
-export async function pickPet(
+export const pickPet = (
   context: Context,
   key: string,
   petId: string,
   buyerKeys: [string, ...string[]],
-): Promise<string> {
+): Promise<string> => retryIfBusy(() => pick(context, key, petId, buyerKeys));
+
+async function pick(context: Context, key: string, petId: string, buyerKeys: [string, ...string[]]): Promise<string> {
   const { turn, paying } = await findOpenTurnByKey(context, key);
   const isOwn = paying?.petId === petId && paying.buyerKey !== null && buyerKeys.includes(paying.buyerKey);
   const purchase = paying && !isOwn ? await findPurchase(context.db, paying.orderId) : undefined;

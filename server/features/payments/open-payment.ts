@@ -4,12 +4,12 @@ import { defineQueue } from '../../integrations/jobs/job-definition.ts';
 import { storeClosedSession, storeSession, type PaymentRow } from './service.ts';
 import { createCheckoutSession, type CheckoutAddresses, type OpenedSession, type Purchased } from './sessions.ts';
 
-/** Closes the open checkouts of orders; its handler is in checkout/close-many.ts. */
+/** Closes the open checkouts of orders, or some payments of theirs; its handler is in checkout/close-many.ts. */
 export const expireCheckoutQueue = defineQueue({
   name: 'expire-checkout',
   schema: z.union(
     [
-      z.object({ orderIds: z.array(z.string()) }),
+      z.object({ orderIds: z.array(z.string()), paymentIds: z.array(z.string()).optional() }),
       // The release before queued a comma-separated text, or one id.
       z.object({ orderIds: z.string() }).transform(({ orderIds }) => ({ orderIds: orderIds.split(',') })),
       z.object({ orderId: z.string() }).transform(({ orderId }) => ({ orderIds: [orderId] })),
@@ -20,7 +20,7 @@ export const expireCheckoutQueue = defineQueue({
 
 /**
  * Opens the hosted checkout of a payment, of any kind, and stores it. `isOpen` is false when another request has closed the payment
- * meanwhile: then a job closes the checkout. Throws ProviderRefused and ProviderUnreachable.
+ * meanwhile: then a job closes the checkout, and not the one that took its place. Throws ProviderRefused and ProviderUnreachable.
  */
 export const openPayment = (
   context: Context,
@@ -43,7 +43,7 @@ async function openAndStore(
   if (!isOpen)
     await db.transaction(async (tx) => {
       await storeClosedSession(tx, payment.id, opened.sessionId, now);
-      await jobs.send(tx, expireCheckoutQueue, { orderIds: [payment.orderId] });
+      await jobs.send(tx, expireCheckoutQueue, { orderIds: [payment.orderId], paymentIds: [payment.id] });
     });
   return { ...opened, isOpen };
 }

@@ -8,11 +8,13 @@ import { postPaid } from '../ledger/api.ts';
 import { movePayment } from '../payments/api.ts';
 import { type Account, listPurchases, type OrderRow, type Purchase } from '../orders/api.ts';
 import { queuePartMails } from './queue-mails.ts';
-import { completeSale } from './record-balance.ts';
+import { completeSale, isSellerClosed } from './record-balance.ts';
 import { queueCashMails } from './queue-cash-mails.ts';
 import { lockReserved } from './record-cash.ts';
 
 const GONE = 'The breeder has taken this payment back, so there is nothing to confirm.';
+const CLOSED =
+  'The breeder’s account is closed, so this reservation is ending, and what you paid online is returned to you.';
 const ANSWERED = 'You have answered this payment already.';
 
 /**
@@ -29,6 +31,8 @@ const confirm = (context: Context, known: Purchase, paymentId: string): Promise<
     const { now } = context;
     const account = await lockReserved(tx, known);
     const payment = requireOpen(await findPart(tx, known, paymentId));
+    // Everything that was paid online is being returned; a last part must not make a sale of it.
+    if (await isSellerClosed(tx, account.order)) throw conflict(CLOSED, 'not_reserved');
     if (payment.amountCents > account.duePriceCents)
       throw conflict(`Only ${formatMoney(account.duePriceCents)} of the price is due.`, 'above_due');
     const order = await reduceFee(tx, account, payment.amountCents, now);

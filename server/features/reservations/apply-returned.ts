@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
-import { isOpen, isReservedStatus, type Purchase, readAccount, type Returned } from '../orders/api.ts';
+import { isReservedStatus, type Purchase, readAccount, type Returned } from '../orders/api.ts';
 import { returnedPrices } from '../refunds/api.ts';
-import { expireCheckoutQueue } from '../payments/api.ts';
 import { decideForfeiture } from './decide-forfeiture.ts';
 import { endReservation } from './end-reservation.ts';
 import { noteStop } from './payment-stops.ts';
+import { queueExpiry } from './record-balance.ts';
 
 /**
  * Applies refunds and disputes to an order whose money is held. A full refund ends the reservation, and so does a bank that took a
@@ -28,8 +28,8 @@ export async function applyToReservation(
     .where(eq(orders.id, order.id))
     .returning();
   const isOver = paidCents > 0 && returnedCents + takenCents >= paidCents;
-  if (isReservedStatus(order.status) && (isDisputed || isOver || takenCents > 0) && payments.some(isOpen))
-    await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
+  if (isReservedStatus(order.status) && (isDisputed || isOver || takenCents > 0))
+    await queueExpiry(context, tx, order, payments);
   if (!isReservedStatus(order.status) || isDisputed) return;
   if (takenCents > 0) {
     const { forfeitsCents, depositBackCents } = await decideForfeiture(context, tx, deposit, 'bank');

@@ -64,14 +64,19 @@ interface Ending extends Forfeiture {
   byHandCents: number;
 }
 
-/** What goes back by `decideForfeiture`, for the pages that say it before and for the act. */
+/**
+ * What goes back by `decideForfeiture`, for the pages that say it before and for the act. A breeder who ends a place on a waiting list so
+ * returns it whole: the list alone keeps one, under its own lock and not while suspended (decision 58).
+ */
 export async function decideEnding(
   context: Context,
   db: DbOrTx,
   { order, deposit }: { order: OrderRow; deposit: DepositRow },
   by: EndedBy,
 ): Promise<Ending> {
-  const decided = await decideForfeiture(context, db, deposit, by);
+  const isPlace = by === 'breeder' && (await entryOfOrder(db, order.id)) !== undefined;
+  const whole = { cause: 'none', isRefused: true, forfeitsCents: 0, depositBackCents: deposit.depositCents } as const;
+  const decided = isPlace ? whole : await decideForfeiture(context, db, deposit, by);
   const back = await splitReservationRefund(db, order, decided.depositBackCents);
   return { ...decided, ...sumReturned(back) };
 }

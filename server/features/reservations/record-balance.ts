@@ -8,6 +8,7 @@ import { expireCheckoutQueue, movePayment } from '../payments/api.ts';
 import { closeOpenCash } from './close-cash.ts';
 import { markSold } from '../pets/api.ts';
 import {
+  type Account,
   findPurchase,
   isOpen,
   isReservedStatus,
@@ -42,7 +43,7 @@ export async function recordBalance(
   }
   const { dueCents, payments, deposit } = (await readAccount(tx, order.id))!;
   // A part that was closed only here, and paid all the same, replaces the one opened after it.
-  if (payments.some(isOpen)) await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
+  await queueExpiry(context, tx, order, payments);
   if (await isSellerClosed(tx, order)) {
     await endReservation(context, tx, order, {
       by: 'account',
@@ -59,7 +60,18 @@ export async function recordBalance(
 }
 
 /** A job ends the reservations of a closed account; a part that is recorded before it must not make a sale. */
-async function isSellerClosed(tx: Tx, { sellerId }: OrderRow): Promise<boolean> {
+/** Queues the expiry of a reservation's open payments, and of none that is opened later. */
+export async function queueExpiry(
+  { jobs }: Context,
+  tx: Tx,
+  { id }: OrderRow,
+  payments: Account['payments'],
+): Promise<void> {
+  const paymentIds = payments.filter(isOpen).map((payment) => payment.id);
+  if (paymentIds.length > 0) await jobs.send(tx, expireCheckoutQueue, { orderIds: [id], paymentIds });
+}
+
+export async function isSellerClosed(tx: Tx, { sellerId }: OrderRow): Promise<boolean> {
   if (!sellerId) return true;
   const [seller] = await tx.select({ closedAt: users.closedAt }).from(users).where(eq(users.id, sellerId));
   return !seller || seller.closedAt !== null;

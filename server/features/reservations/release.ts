@@ -31,7 +31,8 @@ export const DISPUTED = 'A payment of this reservation is disputed. The bank dec
 
 /**
  * The breeder ends a reservation. Everything is refunded unless the rest could be paid until the due date and its grace days had
- * passed; then the deposit follows its terms, unless the breeder returns it too. Throws NotFound, Conflict (ended, in flight,
+ * passed; then the deposit follows its terms, unless the breeder returns it too. A place on a waiting list goes back whole: it is kept by the
+ * list alone (decision 58). Throws NotFound, Conflict (ended, in flight,
  * disputed), ProviderRefused and ProviderUnreachable.
  */
 export async function releaseByBreeder(

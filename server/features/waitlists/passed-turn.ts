@@ -27,9 +27,9 @@ export async function causeOfPassedTurn(
   if (!last) return 'none';
   const { outcome, endedBy, startedAt, endsAt } = last.turn;
   if (outcome === 'passed' && endedBy === 'person') return 'own_act';
-  // A person who was never notified has let nothing pass.
+  // A person who was never notified, such as one who has stopped these mails, has let nothing pass.
   const [mail] = await listDeliveries(db, [occasionOfTurn(last.turn.id)]);
-  if (mail && !mail.sentAt) return 'none';
+  if (!mail?.sentAt) return 'none';
   // Nothing can be chosen after its end, whenever that is noticed.
   const hadTime = hasWakingHours(startedAt, endsAt, timeZoneOfBreeder(last.breeder));
   return outcome === 'expired' && endedBy === 'clock' && hadTime ? 'time' : 'none';

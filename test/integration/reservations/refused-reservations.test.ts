@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orders, paymentLinks, refunds, unmatchedPayments } from '../../../server/db/schema.ts';
+import { orders, paymentLinks, refunds, unmatchedPayments, users } from '../../../server/db/schema.ts';
 import { toUtcDay } from '../../../contract/day.ts';
 import { daysAfter } from '../../../server/time/days.ts';
 import { checkAccount } from '../../../server/features/connected-accounts/refresh.ts';
@@ -170,4 +170,16 @@ it('the page of a reservation whose pet’s page we took down says so, and nothi
   const { body } = await reservation.buyer.call<string>('GET', reservation.path);
   expect(body).toContain('We’ve taken the page of this pet down while we look at it');
   expect(body).not.toContain('can’t take payments');
+});
+
+it('cash that its buyer confirms after the breeder closed the account makes no sale, since everything goes back', async () => {
+  const leaving = await accounts.connected();
+  const reservation = await reservePet(product, leaving);
+  const { orderId, buyer, path } = reservation;
+  const direct = { amount: '800.00', method: 'cash', receivedOn: CASH_DAY };
+  const { body } = await leaving.call('POST', `/api/orders/${orderId}/cash`, direct);
+  const part = body['deposit'].payments.at(-1).id as string;
+  await product.dependencies.db.update(users).set({ closedAt: new Date() }).where(eq(users.id, leaving.userId));
+  expect((await buyer.submit(path, { act: 'cash_yes', part })).status).toBe(409);
+  expect((await partsOf(reservation))[0]!.status).toBe('reserved');
 });

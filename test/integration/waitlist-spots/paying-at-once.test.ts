@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../server/context.ts';
 import { orders, waitlistEntries } from '../../../server/db/schema.ts';
+import { expireCheckoutJob } from '../../../server/features/checkout/close-many.ts';
+import { readJobData } from '../../../server/integrations/jobs/job-definition.ts';
 import { expectBooksToAgree } from '../../product/books.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { payByCard } from '../../product/buyer.ts';
@@ -19,6 +22,9 @@ beforeAll(async () => {
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());
+
+const runExpiry = (data: { orderIds: string[]; paymentIds: string[] }) =>
+  expireCheckoutJob.handle(systemContext(product.dependencies), readJobData(expireCheckoutJob, data));
 
 describe('a place on a list by a deposit', () => {
   it('that a person pays twice at once has one checkout, to which each press leads', async () => {
@@ -74,5 +80,20 @@ describe('the rest of a price', () => {
       ({ kind }) => kind === 'balance',
     );
     expect(balances.map(({ state }) => state)).toEqual(['expired', 'expired', 'expired', 'open']);
+  });
+
+  it('whose first press ends at the provider after a second one, in another amount, keeps the second checkout', async () => {
+    const { buyer, buyerEmail, path, orderId } = await reservePet(product, breeder);
+    await buyer.submit(path, { act: 'pay', amount: '100.00' });
+    const { location } = await buyer.submit(path, { act: 'pay', amount: '200.00' });
+    const balances = async () =>
+      (await readOrders(product.dependencies.db, eq(orders.id, orderId))).filter(({ kind }) => kind === 'balance');
+    const [first] = await balances();
+    // What the first press queues once its session is there and its payment is closed.
+    await runExpiry({ orderIds: [orderId], paymentIds: [first!.paymentId] });
+    expect((await balances()).map(({ state }) => state)).toEqual(['expired', 'open']);
+    await payByCard(buyer, location!, undefined, { email: buyerEmail });
+    await eventually(async () => expect((await balances()).map(({ state }) => state)).toEqual(['expired', 'paid']));
+    await expectBooksToAgree(product);
   });
 });

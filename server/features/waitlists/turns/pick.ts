@@ -10,6 +10,7 @@ import { findByKey, lockWaitlist, type EntryRow } from '../queries.ts';
 import { findOpenTurn, isKeptToPayAgain, isPaying, type PickState, stateOfPick, type TurnRow } from './queries.ts';
 
 const OVER = 'Your turn is over.';
+const BUSY = 'Another pet is just being chosen in your turn. Please try again.';
 const TAKEN = 'This pet is no longer available. Please choose another one.';
 
 /** Finds for whom a pet is kept; reliable under the pet's lock, except for the turn's end. */
@@ -71,12 +72,12 @@ export async function findTurnForEntry(db: DbOrTx, { id, litterId }: EntryRow): 
 }
 
 /**
- * Remembers the chosen pet and the browser that may pay for it, and returns the pet's link. No other checkout of the turn is open.
- * Throws Conflict when the turn is over, or the pet isn't free.
+ * Remembers the chosen pet and the browser that may pay for it, and returns the pet's link. Callers have closed the checkout that the turn
+ * names. Throws Conflict when the turn is over, the pet isn't free, or another checkout has been opened in the turn since it was read (busy).
  */
 export async function choosePet(
   context: Context,
-  { id, litterId }: TurnRow,
+  { id, litterId, orderId }: TurnRow,
   petId: string,
   buyerKeys: [string, ...string[]],
 ): Promise<string> {
@@ -89,9 +90,12 @@ export async function choosePet(
     const chosen = await tx
       .update(waitlistTurns)
       .set({ petId, buyerKey: buyerKeys[0] })
-      .where(isRunning(id, now))
+      .where(and(isRunning(id, now), sql`${waitlistTurns.orderId} is not distinct from ${orderId}`))
       .returning({ id: waitlistTurns.id });
-    if (chosen.length === 0) throw conflict(OVER, 'turn_over');
+    if (chosen.length === 0) {
+      const [running] = await tx.select({ id: waitlistTurns.id }).from(waitlistTurns).where(isRunning(id, now));
+      throw running ? conflict(BUSY, 'busy') : conflict(OVER, 'turn_over');
+    }
     return pet.linkId;
   });
 }
@@ -100,14 +104,17 @@ export async function choosePet(
 const isRunning = (turnId: string, now: Date) =>
   and(eq(waitlistTurns.id, turnId), isNull(waitlistTurns.endedAt), or(gt(waitlistTurns.endsAt, now), isKeptToPayAgain));
 
-/** Connects a turn with the checkout of its pet and the browser that opens it, in the same transaction. Throws Conflict when the turn is over. */
+/**
+ * Connects a turn with the checkout of its pet and the browser that opens it, in the same transaction; of a pet that was chosen, as long as
+ * no other one has been. Throws Conflict when the turn is over.
+ */
 export async function claimTurn(
   tx: Tx,
   turnId: string,
-  checkout: { orderId: string; buyerKey?: string },
+  { petId, ...checkout }: { orderId: string; petId?: string; buyerKey?: string },
   now: Date,
 ): Promise<void> {
-  const isUsable = isRunning(turnId, now);
+  const isUsable = and(isRunning(turnId, now), petId === undefined ? undefined : eq(waitlistTurns.petId, petId));
   const used = await tx.update(waitlistTurns).set(checkout).where(isUsable).returning({ id: waitlistTurns.id });
   if (used.length === 0) throw conflict(OVER, 'turn_over');
 }
