@@ -99,6 +99,18 @@ export const listDeliveries = (db: DbOrTx, occasions: string[]) =>
     .where(inArray(mails.occasion, occasions))
     .orderBy(mails.createdAt);
 
+/** Mails to who has bought, waits, asks or is invited: nobody needs an account for that, and everybody can open one with any address. */
+const TO_ANYBODY = [
+  ...['%-buyer:', 'receipt:', 'refunded-payer:', 'debit-started:', 'debit-failed:', 'debit-lost:', 'debit-overtaken:'],
+  ...['waitlist:', 'waitlist-turn:', 'question', 'reservation-answer:', 'alert:', 'payment-page:', 'update:'],
+  ...['review-invitation:', 'review-link:', 'review-decision:', 'buyer-copy:', 'buyer-deletion:', 'invitation:'],
+];
+const isToAnybody = or(...TO_ANYBODY.map((kind) => like(mails.occasion, `${kind}%`)))!;
+
+/** The mails that an account may read: all to its address once that is confirmed, and its own before. */
+export const mailsOfAccount = ({ email, emailVerified }: { email: string; emailVerified: boolean }): SQL | undefined =>
+  emailVerified ? sentTo(email) : and(sentTo(email), not(isToAnybody));
+
 /** The mails to an address. Erased ones are left out, as in the index. */
 export const sentTo = (recipient: string) => and(eq(mails.recipient, recipient), sql`${mails.recipient} <> 'erased'`);
 
@@ -174,11 +186,16 @@ const markSent = prepared((db) => {
 });
 
 /**
- * Erases up to `limit` mails to an address from before a moment, except the one that confirms an account's deletion.
- * Returns how many.
+ * Erases up to `limit` mails to the address of a closed account from before a moment, except the one that confirms its deletion, and those
+ * that need no account: they go with the buyer's data, and show in a dispute what a buyer was told (decision 43). Returns how many.
  */
 export async function eraseMailsTo(tx: Tx, recipient: string, before: Date, limit: number): Promise<number> {
-  const isOld = and(sentTo(recipient), lt(mails.createdAt, before), not(like(mails.occasion, `${ACCOUNT_DELETED}:%`)));
+  const isOld = and(
+    sentTo(recipient),
+    lt(mails.createdAt, before),
+    not(like(mails.occasion, `${ACCOUNT_DELETED}:%`)),
+    not(isToAnybody),
+  );
   const next = tx.select({ id: mails.id }).from(mails).where(isOld).orderBy(mails.createdAt).limit(limit);
   return (await tx.delete(mails).where(inArray(mails.id, next)).returning({ id: mails.id })).length;
 }

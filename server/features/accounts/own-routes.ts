@@ -8,6 +8,7 @@ import * as signIn from '../../../contract/accounts/sign-in.ts';
 import * as support from '../../../contract/accounts/support.ts';
 import { requestSupport } from './own-data/support.ts';
 import type { Dependencies, UserContext } from '../../context.ts';
+import { mailsOfAccount } from '../../emails/outbox.ts';
 import { findRefusal, sendRefusedAgain } from '../../emails/refused-mails.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
@@ -34,11 +35,11 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
     return { message: 'We sent the confirmation mail again.' };
   });
   const refusal = async (context: UserContext) => ({
-    refusedAt: (await findRefusal(context, context.actor.account.user.email))?.toISOString() ?? null,
+    refusedAt: (await findRefusal(context, mailsOfAccount(context.actor.account.user)))?.toISOString() ?? null,
   });
   route(app, dependencies, ownMails, ({ context }) => refusal(context));
   route(app, dependencies, sendOwnMailsAgain, async ({ context }) => {
-    await sendRefusedAgain(context, context.actor.account.user.email);
+    await sendRefusedAgain(context, mailsOfAccount(context.actor.account.user));
     return refusal(context);
   });
   route(app, dependencies, calls.changePassword, async ({ context, body }) => {

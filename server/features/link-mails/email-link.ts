@@ -7,7 +7,7 @@ import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { findLastMail } from '../../emails/last-mail.ts';
 import { breederIn, mailName, petIn } from '../../emails/mail-name.ts';
-import { queueMail } from '../../emails/outbox.ts';
+import { queueMail, sentTo } from '../../emails/outbox.ts';
 import { petPicture } from '../../emails/pet-picture.ts';
 import { findRefusal } from '../../emails/refused-mails.ts';
 import { conflict, ExpectedError, forbidden } from '../../errors.ts';
@@ -80,7 +80,7 @@ async function checkAddress(context: UserContext, email: string): Promise<void> 
   if (await isBlocked(context, db, actor.id, { email, buyerKeys: [], cardKeys: [] }))
     throw conflict(BLOCKED, 'not_mailable');
   const hasStopped = await isStopped(db, ...addressStopSubjects(config, 'link', email));
-  if (hasStopped || (await findRefusal(context, email)) !== null) throw conflict(NOT_MAILABLE, 'not_mailable');
+  if (hasStopped || (await findRefusal(context, sentTo(email))) !== null) throw conflict(NOT_MAILABLE, 'not_mailable');
 }
 
 async function queuePage(

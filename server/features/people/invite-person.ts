@@ -9,7 +9,7 @@ import { takeNamedLock } from '../../db/named-lock.ts';
 import { invitations, users } from '../../db/schema.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { checkUnprovenMail } from '../../emails/mailbox-limit.ts';
-import { queueMail } from '../../emails/outbox.ts';
+import { queueMail, sentTo } from '../../emails/outbox.ts';
 import { findRefusal } from '../../emails/refused-mails.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { hashToken, newToken } from '../../ids.ts';
@@ -40,7 +40,7 @@ export async function invitePerson(
   if (actor.account.user.emailVerifiedAt === null) throw forbidden(UNCONFIRMED, 'email_unconfirmed');
   const stopSubjects = addressStopSubjects(config, 'invitation', email);
   if (await findAccountId(db, email)) throw conflict(HAS_ACCOUNT, 'user_exists');
-  if ((await isStopped(db, ...stopSubjects)) || (await findRefusal(context, email)))
+  if ((await isStopped(db, ...stopSubjects)) || (await findRefusal(context, sentTo(email))))
     throw conflict(NOT_MAILABLE, 'not_mailable');
   const token = newToken();
   return db.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { PEOPLE_MAX, type Invitation, type listPeople as listCall } from '../../../contract/people/people.ts';
 import type { UserContext } from '../../context.ts';
 import { invitations, users } from '../../db/schema.ts';
+import { sentTo } from '../../emails/outbox.ts';
 import { findRefusal } from '../../emails/refused-mails.ts';
 import { isAtWorkFor } from '../accounts/api.ts';
 
@@ -31,7 +32,7 @@ export async function listPeople(context: UserContext): Promise<z.input<typeof l
       lastLoginAt: lastLoginAt?.toISOString() ?? null,
     })),
     invitations: await Promise.all(
-      invited.map(async (row) => presentInvitation(row, (await findRefusal(context, row.email)) !== null)),
+      invited.map(async (row) => presentInvitation(row, (await findRefusal(context, sentTo(row.email))) !== null)),
     ),
   };
 }

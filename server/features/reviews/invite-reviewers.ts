@@ -6,7 +6,7 @@ import { takeNamedLock } from '../../db/named-lock.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { countsAsShowingReviews, handOvers, kennelPages, orders, reviewInvitations, reviews } from '../../db/schema.ts';
 import { breederIn, mailName, petIn } from '../../emails/mail-name.ts';
-import { queueMail } from '../../emails/outbox.ts';
+import { queueMail, sentTo } from '../../emails/outbox.ts';
 import { findRefusal } from '../../emails/refused-mails.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { daysBefore } from '../../time/days.ts';
@@ -102,7 +102,8 @@ async function invite(context: Context, tx: Tx, orderId: string): Promise<void> 
   if (!found || recipient === null || found.review || !mayReview(found, now)) return;
   if (await hasReviewed(tx, found.order)) return;
   const stopSubjects = addressStopSubjects(config, 'review', recipient);
-  if ((await isStopped(tx, ...stopSubjects)) || (await findRefusal({ db: tx, now }, recipient)) !== null) return;
+  if ((await isStopped(tx, ...stopSubjects)) || (await findRefusal({ db: tx, now }, sentTo(recipient))) !== null)
+    return;
   // A buyer of two pets is asked once.
   await takeNamedLock(tx, `reviews of ${found.order.sellerId}`);
   const wasAsked = await wasAskedBefore(tx, found.order);

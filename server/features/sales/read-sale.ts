@@ -4,6 +4,7 @@ import type { Sale } from '../../../contract/sales/sales.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { handOvers, orderChanges, orders, pets, refunds } from '../../db/schema.ts';
+import { sentTo } from '../../emails/outbox.ts';
 import { findRefusal, sendRefusedAgain } from '../../emails/refused-mails.ts';
 import { listOwed } from '../debts/api.ts';
 import { listOrderLines } from '../ledger/api.ts';
@@ -107,7 +108,7 @@ async function presentBuyer(
   order: Purchase['order'],
 ): Promise<Pick<Sale, 'mailsRefusedAt' | 'hasMoreOfBuyer'>> {
   const [refusedAt, hasMore] = await Promise.all([
-    order.clientEmail === null ? null : findRefusal(context, order.clientEmail),
+    order.clientEmail === null ? null : findRefusal(context, sentTo(order.clientEmail)),
     hasMoreOfBuyer(context.db, order),
   ]);
   return { ...(refusedAt ? { mailsRefusedAt: refusedAt.toISOString() } : {}), hasMoreOfBuyer: hasMore };
@@ -116,7 +117,7 @@ async function presentBuyer(
 /** Sends what the buyer's address refused once more. Throws NotFound. */
 export async function sendMailsAgain(context: UserContext, orderId: string): Promise<Sale> {
   const { order } = await findSale(context.db, context.actor.id, orderId);
-  if (order.clientEmail !== null) await sendRefusedAgain(context, order.clientEmail);
+  if (order.clientEmail !== null) await sendRefusedAgain(context, sentTo(order.clientEmail));
   return getSale(context, orderId);
 }
 

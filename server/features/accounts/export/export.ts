@@ -25,7 +25,7 @@ import {
   subscriptions,
   type DetailsRow,
 } from '../../../db/schema.ts';
-import { sentTo } from '../../../emails/outbox.ts';
+import { mailsOfAccount } from '../../../emails/outbox.ts';
 import { isoTime } from '../../../time/iso-time.ts';
 import { everyActivity, recordAudit } from '../../audit/api.ts';
 import { readMethods } from '../second-factor/methods.ts';
@@ -245,7 +245,7 @@ async function* exportMails({ db, actor }: UserContext) {
       db
         .select({ id: mails.id, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
         .from(mails)
-        .where(and(sentTo(actor.email), comesAfter(after, mails)))
+        .where(and(mailsOfAccount(actor.account.user), comesAfter(after, mails)))
         .orderBy(desc(mails.createdAt), mails.id)
         .limit(limit),
   );
