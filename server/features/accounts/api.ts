@@ -19,7 +19,7 @@ export {
   toAddressParts,
   type ReadAddress,
 } from './address/place.ts';
-export { endAllWork, endWork, isAtWorkFor } from './end-person.ts';
+export { endAllWork, endWork, isAtWorkFor, signOutPeople } from './end-person.ts';
 export { findActor, findActorAtWork, findOwnerAtWork, mayReadAnalytics, toActor } from './actor.ts';
 export { createAuth } from './auth.ts';
 export { callers } from './callers.ts';

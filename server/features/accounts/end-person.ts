@@ -38,10 +38,12 @@ export async function endAllWork(context: Context, tx: Tx, employerId: string, l
   return people.length;
 }
 
-/** Signs out everybody who works for a breeder. */
-export async function signOutPeople(tx: Tx, employerId: string): Promise<void> {
-  const people = tx.select({ id: users.id }).from(users).where(eq(users.worksFor, employerId));
-  await tx.delete(sessions).where(inArray(sessions.userId, people));
+/** Signs out everybody who works for a breeder. Returns how many people work for them. */
+export async function signOutPeople(tx: Tx, employerId: string): Promise<number> {
+  const people = await tx.select({ id: users.id }).from(users).where(isAtWorkFor(employerId));
+  const ids = people.map(({ id }) => id);
+  await tx.delete(sessions).where(inArray(sessions.userId, ids));
+  return ids.length;
 }
 
 async function endOne(context: Context, tx: Tx, person: typeof users.$inferSelect): Promise<void> {

@@ -1,6 +1,7 @@
 import * as peopleCalls from '../../../contract/people/people.ts';
 import type { Feature } from '../../feature.ts';
 import { endPeopleStep, eraseInvitations } from './erasure.ts';
+import { endTrust, remindOfPeople } from './end-trust.ts';
 import { peopleRetention } from './retention.ts';
 import { peopleRoutes } from './routes.ts';
 
@@ -10,6 +11,13 @@ export const people: Feature = {
   tables: { writes: ['invitations'], reads: ['users'] },
   calls: [peopleCalls],
   routes: [peopleRoutes],
+  // Whom a stranger who had the account may have let in.
+  on: {
+    passwordReset: endTrust,
+    accountReclaimed: endTrust,
+    sellerSuspended: endTrust,
+    passwordChanged: remindOfPeople,
+  },
   retention: peopleRetention,
   endings: [endPeopleStep],
   erasure: [eraseInvitations],

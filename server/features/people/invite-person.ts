@@ -14,7 +14,7 @@ import { findRefusal } from '../../emails/refused-mails.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { hashToken, newToken } from '../../ids.ts';
 import { daysAfter } from '../../time/days.ts';
-import { findAccountId, isAtWorkFor } from '../accounts/api.ts';
+import { findAccountId, isAtWorkFor, lockSession } from '../accounts/api.ts';
 import { addressStopSubjects, buildStopUrl, isStopped } from '../alerts/api.ts';
 import { recordAudit } from '../audit/api.ts';
 import { presentInvitation } from './list-people.ts';
@@ -44,6 +44,8 @@ export async function invitePerson(
     throw conflict(NOT_MAILABLE, 'not_mailable');
   const token = newToken();
   return db.transaction(async (tx) => {
+    // A password reset ends the session first, and then revokes what the session has sent.
+    await lockSession(tx, actor);
     await takeNamedLock(tx, `people of ${actor.id}`);
     await refuseBeyondMax(context, tx, email);
     await checkUnprovenMail(context, tx, 'invitation', email);

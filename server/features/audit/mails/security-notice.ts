@@ -14,6 +14,8 @@ export type SecurityNotice =
   | 'selling_stopped'
   | 'email_changed'
   | 'person_joined'
+  | 'people_signed_out'
+  | 'people_kept'
   | 'admin_granted'
   | 'api_key_created'
   | 'api_keys_revoked'
@@ -84,6 +86,18 @@ const NOTICE_TEXTS: Record<SecurityNotice, NoticeTexts> = {
   person_joined: {
     subject: 'A person you invited has joined',
     happened: `Someone accepted an invitation of your account and can now sign in for you. “People” in your account shows who, and ends it. If you invited them, no action is needed.`,
+    act: 'account',
+  },
+  people_signed_out: {
+    subject: 'People who work for you were signed out',
+    happened:
+      'Your password was reset, or your account changed hands or was suspended. So everybody who works for you was signed out, and invitations that nobody has accepted were revoked. Who works for you can sign in again: end the access of those that you don’t know, under “People”.',
+    act: 'account',
+  },
+  people_kept: {
+    subject: 'People still work for your account',
+    happened:
+      'Your password was changed, which ends nobody’s access: people who work for you still sign in, and invitations can still be accepted. End those that you don’t know, under “People”.',
     act: 'account',
   },
   payout_connected: {
