@@ -72,10 +72,10 @@ export const eraseOrders: ErasureStep = {
   },
 };
 
-/** Whether refunds have yet to reach the provider, or a promise has yet to be returned. */
+/** Whether refunds have yet to reach the buyer, by the provider and its balance, or a promise has yet to be returned. */
 const isBeingRefunded = sql`(exists (
   select from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} and ${payments.kind} <> 'cash'
-  where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested') or ${hasHeldPromise})`;
+  where ${refunds.orderId} = ${orders.id} and ${refunds.status} in ('requested', 'pending')) or ${hasHeldPromise})`;
 
 /** Deletes what a closed account asked its buyers to sign. What they signed stays with their orders, as receipts do. */
 export const eraseAgreements: ErasureStep = {

@@ -16,6 +16,8 @@ import { eraseBuyerDataMails } from '../../emails/outbox.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { eraseAlertsOfBuyer } from '../alerts/api.ts';
 import { eraseBlockedBuyer } from '../blocked-buyers/api.ts';
+import { daysBefore } from '../../time/days.ts';
+import { owesSince } from '../debts/api.ts';
 import { keepEvidence, keptEvidenceEnd } from '../evidence/api.ts';
 import { eraseNamedBuyer } from '../payment-links/api.ts';
 import { giveUpPromises, type HeldPromise, listHeldPromises, waitsForDecision } from '../promises/api.ts';
@@ -58,7 +60,8 @@ export async function deleteBuyerData(
     }
     if (await hasUnsettledMoney(tx, email)) throw conflict(IN_FLIGHT, 'under_way');
     // First of all that is locked: pet, order, payment and promise.
-    await endPromises(context, tx, email, giveUp);
+    const held = await endPromises(context, tx, email, giveUp);
+    await refuseWhileOwed(context, tx, email, held);
     const signedUntil = await keptSignaturesEnd(tx, ofBuyer(email));
     await keepEvidence(tx, ofBuyer(email), now);
     await eraseBuyers(tx, ofBuyer(email));
@@ -90,15 +93,27 @@ export async function findDeletion(
 }
 
 /** Nobody gives up money unasked, and erasure doesn't wait for years: what can be given up is, once the buyer has read the sum. */
-async function endPromises(context: Context, tx: Tx, email: string, giveUp: string | null): Promise<void> {
+async function endPromises(context: Context, tx: Tx, email: string, giveUp: string | null): Promise<HeldPromise[]> {
   const held = await listHeldPromises(tx, ofBuyer(email), context.now);
   const { promises, givesUp } = presentHeld(held, 'en');
-  if (promises.length === 0) return;
+  if (promises.length === 0) return held;
   const waiting = promises.filter(waitsForDecision);
   const say = (shown: HeldForPromise[]) => shown.map((each) => heldMessage(translateIn('en'), each)).join(' ');
   if (waiting.length > 0) throw conflict(say(waiting), 'under_way');
   if (giveUp !== givesUp) throw conflict(say(promises), 'confirmation_required');
   await giveUpPromises(context, tx, held);
+  return held;
+}
+
+/** For so many days a refund that failed keeps its buyer's address, by which they hear of it: most of them arrive at another try. */
+const OWED_DAYS = 30;
+
+/** What is owed for a promise has its own days, and is given up by its sum. Throws Conflict. */
+async function refuseWhileOwed({ now }: Context, tx: Tx, email: string, held: HeldPromise[]): Promise<void> {
+  const promised = held.map(({ found }) => found.purchase.order.id);
+  const rows = await tx.select({ id: orders.id }).from(orders).where(ofBuyer(email));
+  const others = rows.map(({ id }) => id).filter((id) => !promised.includes(id));
+  if (await owesSince(tx, others, daysBefore(now, OWED_DAYS))) throw conflict(IN_FLIGHT, 'under_way');
 }
 
 /** What is held for the promises of the buyer to whom a token was mailed, and what they would give up; null while one has to be decided. */

@@ -22,6 +22,7 @@ export const buyerData: Feature = {
     'reviews',
     'hand-overs',
     'promises',
+    'debts',
     'checkout',
     'reservations',
     'evidence',

@@ -182,6 +182,12 @@ export async function readOwedCents(db: DbOrTx, orderId: string): Promise<number
   return debts.filter(isTheirs).reduce((sum, { owedCents }) => sum + owedCents, 0);
 }
 
+/** Whether any of these orders owes its buyer something since a time, refunds that wait for the breeder's balance included. */
+export async function owesSince(db: DbOrTx, orderIds: string[], time: Date): Promise<boolean> {
+  if (orderIds.length === 0) return false;
+  return (await findDebts(db, { orderIds })).some(({ since }) => since > time);
+}
+
 /** What each order owes since a refund failed, in cents; orders that owe nothing are left out. */
 export async function owedByOrder(
   db: DbOrTx,
