@@ -100,11 +100,10 @@ export const listDeliveries = (db: DbOrTx, occasions: string[]) =>
     .orderBy(mails.createdAt);
 
 /** Mails to who has bought, waits, asks or is invited: nobody needs an account for that, and everybody can open one with any address. */
-const TO_ANYBODY = [
-  ...['%-buyer:', 'receipt:', 'refunded-payer:', 'debit-started:', 'debit-failed:', 'debit-lost:', 'debit-overtaken:'],
-  ...['waitlist:', 'waitlist-turn:', 'question', 'reservation-answer:', 'alert:', 'payment-page:', 'update:'],
-  ...['review-invitation:', 'review-link:', 'review-decision:', 'buyer-copy:', 'buyer-deletion:', 'invitation:'],
-];
+const TO_ANYBODY = (
+  '%-buyer: receipt: refunded-payer: debit-started: debit-failed: debit-lost: debit-overtaken: waitlist: waitlist-turn: question ' +
+  'reservation-answer: alert: payment-page: update: review-invitation: review-link: review-decision: buyer-copy: buyer-deletion: invitation:'
+).split(' ');
 const isToAnybody = or(...TO_ANYBODY.map((kind) => like(mails.occasion, `${kind}%`)))!;
 
 /** The mails that an account may read: all to its address once that is confirmed, and its own before. */
@@ -187,7 +186,7 @@ const markSent = prepared((db) => {
 
 /**
  * Erases up to `limit` mails to the address of a closed account from before a moment, except the one that confirms its deletion, and those
- * that need no account: they go with the buyer's data, and show in a dispute what a buyer was told (decision 43). Returns how many.
+ * that need no account: they go with the buyer's data, and show in a dispute of what a buyer was notified (decision 43). Returns how many.
  */
 export async function eraseMailsTo(tx: Tx, recipient: string, before: Date, limit: number): Promise<number> {
   const isOld = and(

@@ -105,7 +105,7 @@ async function endPromises(context: Context, tx: Tx, email: string, giveUp: stri
   return held;
 }
 
-/** For so many days a refund that failed keeps its buyer's address, by which they hear of it: most of them arrive at another try. */
+/** For so many days a refund that failed keeps its buyer's address, by which they are notified of it: most of them arrive at another try. */
 const OWED_DAYS = 30;
 
 /** What is owed for a promise has its own days, and is given up by its sum. Throws Conflict. */

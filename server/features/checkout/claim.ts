@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../contract/durations.ts';
 import { type OrderLines, priceOffer } from '../../../contract/order-lines/order-lines.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../contract/orders/orders.ts';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import { preparedInsert } from '../../db/statements/prepared-insert.ts';
 import { orders } from '../../db/schema.ts';
@@ -22,6 +22,7 @@ import {
   type Purchase,
   rememberPayer,
   selectPurchases,
+  type OrderRow,
 } from '../orders/api.ts';
 import { closeHold } from './end-holds.ts';
 import { listNetworks, mayHold, type Holder } from './hold-limits.ts';
@@ -136,6 +137,9 @@ function checkPrice({ pet, offered, choice }: Offer, petCents: number): void {
   if (petCents !== pet.priceCents) throw priceChanged(priceOffer(offered, petCents, choice).priceCents);
 }
 
+const claimPick = (tx: Tx, turnId: string, { id, petId, buyerKey }: OrderRow, now: Date) =>
+  claimTurn(tx, turnId, { orderId: id, petId: petId!, buyerKey: buyerKey! }, now);
+
 /** Returns undefined when another request won the race, or the hold that blocks the order. */
 async function insertOrder(
   context: Context,
@@ -186,8 +190,7 @@ async function insertOrder(
       updatedAt: now,
     });
     if (!order) return undefined;
-    if (found.kept?.turnId)
-      await claimTurn(tx, found.kept.turnId, { orderId: order.id, petId: pet.id, buyerKey: buyer.keys[0] }, now);
+    if (found.kept?.turnId) await claimPick(tx, found.kept.turnId, order, now);
     // By the mailed key: from now on this browser finds the pet kept without it, also where it leaves the checkout.
     if (found.hold?.isRetry && !isRetryOver) await rememberPayer(tx, found.hold.orderId, buyer.keys);
     if (deposit) await freezeDeposit(tx, order.id, deposit);

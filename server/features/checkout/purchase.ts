@@ -15,7 +15,7 @@ export async function presentPurchase(
 ): Promise<PaymentSuccess> {
   const refund = await findReturn(db, order, payment.amountCents);
   const isPart = ({ cents, state }: Return) => state === 'waiting' && cents < payment.amountCents;
-  // Of an order in several payments, all of them.
+  // An order in several payments is returned once all of them are.
   const isAllBack =
     refund?.state === 'returned' && refund.cents >= Math.max(payment.amountCents, await paidCents(db, order.id));
   const awaitsPayment = payment.state === 'open' && order.status !== 'processing';

@@ -19,7 +19,7 @@ import { returnableCents, toClocked, type FoundPromise } from './queries.ts';
 interface Details {
   /** Makes the mail one of its kind. */
   name?: string;
-  /** Of the price, which the mail names. */
+  /** The part of the price that the mail names. */
   cents?: number;
 }
 

@@ -12,7 +12,7 @@ import { sharedProduct } from '../../product/shared-product.ts';
 let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
 
-it('a buyer whose refund came back can be told of it for a month, and is erased when they ask after that', async () => {
+it('a buyer whose refund came back can be notified of it for a month, and is erased when they ask after that', async () => {
   const { db } = product.dependencies;
   const breeder = await connectedBreeder(product);
   const { orderId, buyerEmail } = await sellPet(product, breeder);

@@ -45,7 +45,7 @@ describe('a paid place whose person passed their turn', () => {
   );
 });
 
-it('a paid place whose person has stopped the mails of the list can’t be kept for a turn of which they weren’t told', async () => {
+it('a paid place whose person has stopped the mails of the list can’t be kept for a turn of which they weren’t notified', async () => {
   const { breeder, id, ann } = await withPaidPlace();
   const headers = headersOfMailTo(product, ann.email, 'List-Unsubscribe-Post');
   const stop = /^List-Unsubscribe: ?<([^>]+)>$/m.exec(headers)![1]!;

@@ -28,7 +28,7 @@ it('a turn of a waiting list holds one pet, whatever its person presses while an
   await openCheckout(ann.visitor, linkIds[0]!);
   await expect(choosePet(context, turn, blue!, ['another browser'])).rejects.toMatchObject({ code: 'busy' });
   expect(await db.select().from(waitlistTurns).where(eq(waitlistTurns.litterId, id))).toMatchObject([{ petId: red }]);
-  // Pressed anew, it closes the first one and then chooses.
+  // Pressed once more, it closes the first one and then chooses.
   expect((await ann.visitor.submit(ann.path, { act: 'pick', pet: blue! })).status).toBe(303);
   await openCheckout(ann.visitor, linkIds[1]!);
   const holding = and(inArray(orders.petId, petIds), eq(orders.status, 'pending'), eq(orders.holdsPet, true));
