@@ -97,7 +97,12 @@ export const CALLS = toMutations([
     "path: '/api/payment-links/{id}/pay'",
   ],
   ['calls.shown-total', 'contract/money.ts', '+ 50) / 100)', '+ 49) / 100)'],
-  ['calls.payment-success', 'contract/orders/payment-success.ts', "path: '/api/payment-success'", "path: '/api/success'"],
+  [
+    'calls.payment-success',
+    'contract/orders/payment-success.ts',
+    "path: '/api/payment-success'",
+    "path: '/api/success'",
+  ],
   [
     'calls.stripe-status',
     'contract/connected-accounts/connected-accounts.ts',
