@@ -22,19 +22,24 @@ export function courseOf(samples: Sample[]): string {
   return tenths.map((index) => samples[index]!.megabytes.toFixed(0)).join(', ');
 }
 
+/** More would only cost time: their pairs grow with the square. */
+const MOST_COMPARED = 300;
+
 /**
- * By which part resident memory grew during the last half of the samples, along the straight line with the least squared distance:
- * garbage makes single samples differ by more than a leak of an hour does.
+ * By which part resident memory grew during the last half of the samples, along the median slope of all pairs of samples (Theil-Sen): a leak
+ * grows all the time. Neither garbage in single samples nor a single step counts: what the embedded database needed once, it keeps, since
+ * WebAssembly gives no memory back.
  */
 export function growthOfLastHalf(samples: Sample[]): number {
-  const half = samples.slice(Math.floor(samples.length / 2));
-  const first = half[0]!;
-  const last = half.at(-1)!;
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const time = mean(half.map(({ seconds }) => seconds));
-  const memory = mean(half.map(({ megabytes }) => megabytes));
-  const spread = half.reduce((sum, { seconds }) => sum + (seconds - time) ** 2, 0);
-  const slope = half.reduce((sum, { seconds, megabytes }) => sum + (seconds - time) * (megabytes - memory), 0) / spread;
-  const duration = last.seconds - first.seconds;
-  return (slope * duration) / (memory - (slope * duration) / 2);
+  const last = samples.slice(Math.floor(samples.length / 2));
+  const half = last.filter((_, index) => index % Math.ceil(last.length / MOST_COMPARED) === 0);
+  const slopes = half
+    .flatMap((one, index) =>
+      half.slice(index + 1).map((next) => (next.megabytes - one.megabytes) / (next.seconds - one.seconds)),
+    )
+    .sort((one, other) => one - other);
+  const slope = slopes[Math.floor(slopes.length / 2)] ?? 0;
+  const mean = half.reduce((sum, { megabytes }) => sum + megabytes, 0) / half.length;
+  const grown = slope * (half.at(-1)!.seconds - half[0]!.seconds);
+  return grown / (mean - grown / 2);
 }
