@@ -18,6 +18,7 @@ import { mailbox } from '../../product/outbox.ts';
 import { download, readPdf } from '../../product/pdf.ts';
 import type { Product } from '../../product/product.ts';
 import { ask, newBuyer, privatePath, submitQuestion } from '../../product/questions.ts';
+import { quiet } from '../../product/quiet.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 import { BIRD, KEPT, offerWithDeposit, payRest, reservePet } from '../../product/reservation.ts';
 import { ledgerOf } from '../../product/sale.ts';
@@ -157,6 +158,8 @@ describe('a dispute of a deposit', () => {
     const late = { ...systemContext(product.dependencies), now: new Date(Date.now() + 30 * 86_400_000) };
     const context = { ...late, actor: { id: breeder.userId } };
     await expect(sendEvidence(context as never, reservation.orderId)).rejects.toMatchObject({ code: 'expired' });
+    // A later event of the dispute would bring its day back.
+    await quiet(product);
     await db()
       .update(disputes)
       .set({ answerBy: new Date(0) })
