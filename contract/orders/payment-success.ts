@@ -6,7 +6,7 @@ import { paymentMethod } from './orders.ts';
 const purchaseReturn = z.object({
   /** Price and platform fee together. */
   amount,
-  /** `waiting`: until the breeder's balance at the provider covers it; `failed`: the buyer's bank rejected the refund. */
+  /** `waiting`: until the breeder's balance at the provider covers it; `failed`: it came back or was refused, and is tried again. */
   state: z.enum(['returning', 'waiting', 'returned', 'failed']),
   /**
    * Automatic, since the pet was sold or withdrawn, or the payment doesn't match the order; by the breeder; or by the

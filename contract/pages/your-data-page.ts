@@ -6,7 +6,7 @@ export interface HeldForPromise {
   step: 'open' | 'sent' | 'owed' | 'late';
   petName: string;
   amount: string;
-  /** As people write it. */
+  /** Written for people. */
   day: string;
 }
 

@@ -42,6 +42,10 @@ export const promiseState = z.object({
 });
 export type PromiseState = z.infer<typeof promiseState>;
 
+/** Nothing is decided yet: the buyer or the breeder acts next. */
+export const UNDECIDED_STATES = ['open', 'sent'] as const satisfies PromiseState['state'][];
+export const isUndecided = (state: PromiseState['state']): boolean => UNDECIDED_STATES.some((each) => each === state);
+
 /** For the breeder: with the documents of the proofs, which are theirs. */
 export const ownPromiseState = promiseState.extend({
   documents: z.array(z.object({ id, type: z.enum(['pdf', 'photo']) })),

@@ -32,7 +32,7 @@ export const PROMISE = {
 
 const MONTHS_RULE = `Please choose an age of 1 to ${PROMISE.monthsMax} months`;
 
-/** As a breeder sets it: due on a day, or at an age of the pet. */
+/** What a breeder sets: a promise that is due on a day, or at an age of the pet. */
 export const promiseInput = z
   .object({
     kind: z.enum(PROMISE_KINDS, { error: 'Please choose what the buyer promises' }),

@@ -99,12 +99,26 @@ export const listDeliveries = (db: DbOrTx, occasions: string[]) =>
     .where(inArray(mails.occasion, occasions))
     .orderBy(mails.createdAt);
 
+const isOfKind = (kinds: string[]): SQL => or(...kinds.map((kind) => like(mails.occasion, `${kind}%`)))!;
+
+/** Kinds of mails to buyers that only their address finds: other nouns' rows find the rest. */
+const FOUND_BY_ADDRESS = [
+  'buyer-copy:',
+  'buyer-deletion:',
+  'alert:',
+  'payment-page:',
+  'review-decision:',
+  'review-link:',
+  'update:',
+];
 /** Mails to who has bought, waits, asks or is invited: nobody needs an account for that, and everybody can open one with any address. */
-const TO_ANYBODY = (
-  '%-buyer: receipt: refunded-payer: debit-started: debit-failed: debit-lost: debit-overtaken: waitlist: waitlist-turn: question ' +
-  'reservation-answer: alert: payment-page: update: review-invitation: review-link: review-decision: buyer-copy: buyer-deletion: invitation:'
-).split(' ');
-const isToAnybody = or(...TO_ANYBODY.map((kind) => like(mails.occasion, `${kind}%`)))!;
+const isToAnybody = isOfKind([
+  ...FOUND_BY_ADDRESS,
+  ...'%-buyer: receipt: refunded-payer: debit-started: debit-failed: debit-lost: debit-overtaken: waitlist: waitlist-turn:'.split(
+    ' ',
+  ),
+  ...'question reservation-answer: review-invitation: invitation:'.split(' '),
+]);
 
 /** The mails that an account may read: all to its address once that is confirmed, and its own before. */
 export const mailsOfAccount = ({ email, emailVerified }: { email: string; emailVerified: boolean }): SQL | undefined =>
@@ -204,16 +218,7 @@ export async function eraseMailsTo(tx: Tx, recipient: string, before: Date, limi
  * free or what became of a review, and links that a breeder emailed.
  */
 export async function eraseBuyerDataMails(tx: Tx, recipient: string): Promise<void> {
-  const asked = or(
-    like(mails.occasion, 'buyer-copy:%'),
-    like(mails.occasion, 'buyer-deletion:%'),
-    like(mails.occasion, 'alert:%'),
-    like(mails.occasion, 'payment-page:%'),
-    like(mails.occasion, 'review-decision:%'),
-    like(mails.occasion, 'review-link:%'),
-    like(mails.occasion, 'update:%'),
-  );
-  await tx.delete(mails).where(and(sentTo(recipient), asked));
+  await tx.delete(mails).where(and(sentTo(recipient), isOfKind(FOUND_BY_ADDRESS)));
 }
 
 /** Erases sent mails by occasion; the query selects occasions. */

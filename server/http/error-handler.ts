@@ -12,7 +12,9 @@ export function setErrorHandling(app: FastifyInstance, showPage: ShowPage = () =
     const known = toHttpError(error);
     if (!known) request.log.error({ err: error }, 'unexpected error');
     else if (known.status >= 500) request.log.warn({ err: error }, known.code);
-    const page = showPage(removeLeftovers(reply), known);
+    // A download has them already if it fails before its first byte; and where a redirect would have led.
+    for (const header of ['content-disposition', 'content-encoding', 'location']) reply.removeHeader(header);
+    const page = showPage(reply, known);
     if (page) return page;
     if (known) return sendError(reply, known);
     return asJson(reply)
@@ -33,13 +35,7 @@ function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
     .send({ message: error.message, code: error.code, ...details } satisfies ErrorBody);
 }
 
-/** Removes the headers of a download, which are set already if it fails before its first byte, and where a redirect would have led. */
-function removeLeftovers(reply: FastifyReply): FastifyReply {
-  for (const header of ['content-disposition', 'content-encoding', 'location']) reply.removeHeader(header);
-  return reply;
-}
-
-const asJson = (reply: FastifyReply): FastifyReply => removeLeftovers(reply).type('application/json; charset=utf-8');
+const asJson = (reply: FastifyReply): FastifyReply => reply.type('application/json; charset=utf-8');
 
 /** The error of an unknown endpoint. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -6,6 +6,7 @@ import { refusalFor, wrongFields } from '../../contract/locales/messages.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { countAttempt } from '../db/limits.ts';
 import { setRetryAfter, toHttpError, tooManyAttempts, type HttpError } from '../http/http-error.ts';
+import { inChosenLanguage } from '../http/language.ts';
 import { limitNetworks, toLimit } from '../http/limits/limits.ts';
 import { toNetwork } from '../network/to-network.ts';
 import { readOrigin } from '../http/clients/origin.ts';
@@ -92,6 +93,10 @@ export function toRefusal(reply: FastifyReply, error: unknown): HttpError {
   setRetryAfter(reply, known);
   return known;
 }
+
+/** Leads to a page of ours in the language that the address has chosen; nobody keeps the answer, which may hold a key. */
+export const leadTo = (reply: FastifyReply, address: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(inChosenLanguage(reply.request, address), 303);
 
 /** Why a form was refused, for the page that shows it again with each wrong field named. */
 export const refusedForm = ({ language }: FastifyRequest, refusal: HttpError) => ({

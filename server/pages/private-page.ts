@@ -84,6 +84,10 @@ export async function answerOfLink(
   }
 }
 
+/** Why the page of a litter can't be opened. */
+export const absentLitter = ({ code }: HttpError): 'litter-paused' | 'no-litter' =>
+  code === 'paused' ? 'litter-paused' : 'no-litter';
+
 /** Why a link can't be opened, of the refusals of `readOffer`. */
 export const absentLink = ({ code }: HttpError): 'paused' | 'expired' | 'missing' =>
   code === 'paused' || code === 'expired' ? code : 'missing';

@@ -3,7 +3,7 @@ import { MAIN_LANGUAGE } from '../../contract/language.ts';
 import type { PageBasics } from '../../contract/pages/page-basics.ts';
 import type { AbsentPage, PublicPage } from '../../contract/pages/public-page.ts';
 import { computeEtag } from '../http/answers/etag.ts';
-import { setRetryAfter, toHttpError } from '../http/http-error.ts';
+import { setRetryAfter, toHttpError, type HttpError } from '../http/http-error.ts';
 import { otherAddresses } from '../http/language.ts';
 import { addVary } from '../http/answers/vary.ts';
 import type { Website } from './website.ts';
@@ -27,16 +27,20 @@ export function sendPage(website: Website, reply: FastifyReply, status: number, 
   return reply.status(status).send(html);
 }
 
-/** Why a page that anybody may open can't be shown: it is missing, paused, or unavailable now. Throws unexpected errors. */
+/**
+ * Why a page that anybody may open can't be shown: `toMissing` says it of one that isn't there (404), any other is unavailable now. Throws
+ * unexpected errors.
+ */
 export function sendAbsence(
   website: Website,
   reply: FastifyReply,
   error: unknown,
-  { missing, paused, ...basics }: PageBasics & Record<'missing' | 'paused', AbsentPage['reason']>,
+  basics: PageBasics,
+  toMissing: (known: HttpError) => AbsentPage['reason'],
 ) {
   const known = toHttpError(error);
   if (!known) throw error;
   setRetryAfter(reply, known);
-  const reason = known.status !== 404 ? 'unavailable' : known.code === 'paused' ? paused : missing;
-  return sendPage(website, reply, known.status, { kind: 'absent', ...basics, reason });
+  const reason = known.status === 404 ? toMissing(known) : 'unavailable';
+  return sendPage(website, reply, known.status, { kind: 'absent', ...basics, reason, note: known.details.note });
 }

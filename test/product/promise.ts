@@ -69,7 +69,7 @@ export async function sellPromised(product: Product, breeder: Breeder, promise: 
 export const uploadProof = async (visitor: Visitor, key: string, file?: Buffer) =>
   visitor.upload(`/promise/proof?key=${key}`, file ?? (await smallPhoto()), 'paper.jpg', 'proof');
 
-/** As if days had passed: the proof was sent, the extension asked, the promise decided, the payment by hand said and a dispute ended so long ago. */
+/** Lets days pass: the proof was sent, the extension asked, the promise decided, the payment by hand said and a dispute ended so long ago. */
 export async function letDaysPass({ dependencies: { db } }: Product, orderId: string, days: number): Promise<void> {
   const back = (at: Date | null) => at && new Date(at.getTime() - days * DAY);
   const [row] = await db.select().from(promises).where(eq(promises.orderId, orderId));

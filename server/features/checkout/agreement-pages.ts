@@ -20,7 +20,7 @@ import { readRememberedAddress } from '../../http/cookies/buyer-address.ts';
 import { checkPlainForm } from '../../http/limits/captcha.ts';
 import { readHolder } from '../../http/cookies/holder.ts';
 import { inChosenLanguage } from '../../http/language.ts';
-import { type HttpError } from '../../http/http-error.ts';
+import type { HttpError } from '../../http/http-error.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse } from '../../http/route.ts';
 import { readCheckoutFields, readExtraFields, readFormFields, sendPrivate, toRefusal } from '../../pages/plain-form.ts';

@@ -7,13 +7,7 @@ import { checkoutRequest, createCheckout, paymentMethod } from '../../../contrac
 import { getPaymentSuccess } from '../../../contract/orders/payment-success.ts';
 import { writeChoice } from '../../../contract/order-lines/link-lines.ts';
 import { usState } from '../../../contract/addresses/buyer-address.ts';
-import {
-  agreementPath,
-  publicPaths,
-  successPath,
-  type AbsentPage,
-  type LinkPage,
-} from '../../../contract/pages/public-page.ts';
+import { agreementPath, publicPaths, successPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import type { Language } from '../../../contract/language.ts';
 import { askFirstPath } from '../../../contract/pages/ask-first-paths.ts';
 import { refusalFor, translateIn, wrongFields } from '../../../contract/locales/messages.ts';
@@ -37,7 +31,7 @@ import { countRequest } from '../../http/limits/limits.ts';
 import { parse, toReadLimit } from '../../http/route.ts';
 import { listExtraFields, readCheckoutFields, readFormFields } from '../../pages/plain-form.ts';
 import { absentLink } from '../../pages/private-page.ts';
-import { sendPage } from '../../pages/send-page.ts';
+import { sendAbsence, sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
@@ -131,10 +125,7 @@ async function showLink(
     });
     return await sendPage(site.website, reply, status, shown);
   } catch (error) {
-    const { httpError, absent } = absence(error);
-    setRetryAfter(reply, httpError);
-    const { note } = httpError.details;
-    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: absent, note });
+    return sendAbsence(site.website, reply, error, page, absentLink);
   }
 }
 
@@ -228,14 +219,15 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
       ...facts,
     });
   } catch (error) {
-    const { httpError, absent } = absence(error);
-    if (absent !== 'unavailable') {
+    const known = toHttpError(error);
+    if (!known) throw error;
+    if (known.status === 404) {
       const buyerKeys = readReturningBuyerKeys(context.config, request);
       const unpaid = typeof sessionId === 'string' ? await unpaidFacts(context, sessionId, buyerKeys) : undefined;
       return sendPage(site.website, reply, 404, { kind: 'success', ...page, ...nothing, ...unpaid });
     }
-    setRetryAfter(reply, httpError);
-    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: 'failed' });
+    setRetryAfter(reply, known);
+    return sendPage(site.website, reply, known.status, { kind: 'absent', ...page, reason: 'failed' });
   }
 }
 
@@ -261,11 +253,4 @@ function repriced({ query: { price, method }, language }: LinkRequest, offer: Of
     message: priceChanged(offer, language),
     paymentMethod: chosen.success ? chosen.data : null,
   };
-}
-
-/** Why a page can't be shown; rethrows unexpected errors. */
-function absence(error: unknown): { httpError: HttpError; absent: AbsentPage['reason'] } {
-  const httpError = toHttpError(error);
-  if (!httpError) throw error;
-  return { httpError, absent: httpError.status === 404 ? absentLink(httpError) : 'unavailable' };
 }

@@ -15,9 +15,6 @@ export async function presentPurchase(
 ): Promise<PaymentSuccess> {
   const refund = await findReturn(db, order, payment.amountCents);
   const isPart = ({ cents, state }: Return) => state === 'waiting' && cents < payment.amountCents;
-  // An order in several payments is returned once all of them are.
-  const isAllBack =
-    refund?.state === 'returned' && refund.cents >= Math.max(payment.amountCents, await paidCents(db, order.id));
   const awaitsPayment = payment.state === 'open' && order.status !== 'processing';
   const hasUnsettledMoney =
     awaitsPayment ||
@@ -29,7 +26,7 @@ export async function presentPurchase(
     amount: toAmount(payment.amountCents),
     ...presentMethod(payment),
     sessionId,
-    status: isAllBack ? 'returned' : hasUnsettledMoney ? 'processing' : 'paid',
+    status: refund?.isAll ? 'returned' : hasUnsettledMoney ? 'processing' : 'paid',
     awaitsPayment,
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',
@@ -78,7 +75,11 @@ const presentMethod = (payment: Purchase['payment']) => ({
   paymentMethodName: methodName(payment),
 });
 
-type Return = Omit<PurchaseReturn, 'amount'> & { cents: number };
+type Return = Omit<PurchaseReturn, 'amount'> & {
+  cents: number;
+  /** Everything that was paid is back: of an order in several payments, all of them. */
+  isAll?: boolean;
+};
 
 /** The state of an order's refund or chargeback; null when there is none. */
 async function findReturn(db: DbOrTx, order: OrderRow, amountCents: number): Promise<Return | null> {
@@ -88,16 +89,18 @@ async function findReturn(db: DbOrTx, order: OrderRow, amountCents: number): Pro
   const waiting = (await waitingCents(db, [order.id])).get(order.id);
   if (waiting) return { cents: waiting, state: 'waiting', reason };
   const cents = await returnedCents(db, order.id);
+  const paid = await paidCents(db, order.id);
+  const isAll = cents >= Math.max(amountCents, paid);
   if (order.status === 'released') {
     const takenCents = (await disputedPayments(db, order.id)).reduce((sum, each) => sum + each.takenCents, 0);
     // Its own page tells the parts apart.
-    if (takenCents > 0) return takenCents < cents ? null : { cents, state: 'returned', reason: 'bank' };
-    if (cents < (await paidCents(db, order.id))) return null;
+    if (takenCents > 0) return takenCents < cents ? null : { cents, state: 'returned', reason: 'bank', isAll };
+    if (cents < paid) return null;
   }
   // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.
   // A late deposit charged only its own amount, not the order's total.
   const chargedCents = order.refundReason ? amountCents : order.totalCents;
   if (order.status === 'refunded' && cents < chargedCents)
     return { cents: chargedCents - cents, state: 'failed', reason };
-  return cents > 0 ? { cents, state: 'returned', reason } : null;
+  return cents > 0 ? { cents, state: 'returned', reason, isAll } : null;
 }

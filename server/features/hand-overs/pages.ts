@@ -19,9 +19,9 @@ import { confirmReceived } from './receive.ts';
 import { readUpdatesForBuyer } from '../pet-updates/api.ts';
 import { presentOfferPhoto } from '../payment-links/api.ts';
 import { attach } from '../../http/answers/attachment.ts';
-import { inChosenLanguage } from '../../http/language.ts';
 import { parseForm } from '../../http/body.ts';
 import { toHttpError } from '../../http/http-error.ts';
+import { leadTo } from '../../pages/plain-form.ts';
 import { sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
 
@@ -72,8 +72,7 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
     // Where a page that the form has answered is opened again, such as in another language.
     scope.get(publicPaths.received, limit(PAGES_PER_MINUTE), (request, reply) => {
       const { key } = (request as ReceiptRequest).query as { key?: unknown };
-      const path = receiptPath(typeof key === 'string' ? key : '');
-      return reply.header('cache-control', 'no-store').redirect(inChosenLanguage(request, path), 303);
+      return leadTo(reply, receiptPath(typeof key === 'string' ? key : ''));
     });
     scope.post(publicPaths.received, limit(CONFIRMATIONS_PER_MINUTE), (request, reply) =>
       answer(request, reply, async (context, key) => {

@@ -29,7 +29,9 @@ export function kennelPagesOfBreeders(app: FastifyInstance, dependencies: Depend
       const page = await presentKennelPage(context, kennel, request.language);
       return await sendPage(website, reply, 200, { ...basics, ...page });
     } catch (error) {
-      return sendAbsence(website, reply, error, { ...basics, missing: 'no-kennel', paused: 'kennel-paused' });
+      return sendAbsence(website, reply, error, basics, ({ code }) =>
+        code === 'paused' ? 'kennel-paused' : 'no-kennel',
+      );
     }
   });
 }

@@ -7,7 +7,6 @@ import { promiseMaxCents } from '../../../contract/order-lines/order-lines.ts';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { dayAtAge, type OfferedPromise, PROMISE, type PromiseInput } from '../../../contract/promises/terms.ts';
 import type { UserContext } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
 import { paymentLinks, petDetails, pets } from '../../db/schema.ts';
 import { invalid } from '../../errors.ts';
 import { publish } from '../../transaction-events.ts';
@@ -25,8 +24,14 @@ export async function setLinkLines(context: UserContext, linkId: string, lines: 
   const { db, actor } = context;
   await db.transaction(async (tx) => {
     const link = await lockActiveLink(tx, actor.id, linkId, 'changed');
-    if (lines.discount) await checkDiscount(tx, link.petId, lines.discount.amount);
-    const promise = await readPromise(context, tx, link, lines);
+    const [pet] = await tx
+      .select({ priceCents: pets.priceCents, bornOn: petDetails.bornOn })
+      .from(pets)
+      .leftJoin(petDetails, eq(petDetails.petId, pets.id))
+      .where(eq(pets.id, link.petId));
+    if (lines.discount && pet!.priceCents - lines.discount.amount < PRICE_MIN_CENTS)
+      throw invalid({ 'discount.amount': 'Please take off less than the pet’s price' });
+    const promise = readPromise(context, pet!, link, lines);
     const offeredLines = toOfferedLines(lines, promise);
     if (isDeepStrictEqual(offeredLines, link.offeredLines)) return;
     await publish(context, tx, 'offerChanged', { petId: link.petId });
@@ -45,22 +50,17 @@ export async function setLinkLines(context: UserContext, linkId: string, lines: 
 }
 
 /** The promise that a link offers from now on; an input that leaves it out changes nothing of it. */
-async function readPromise(
+function readPromise(
   { now }: UserContext,
-  tx: Tx,
-  link: Pick<PaymentLinkRow, 'petId' | 'offeredLines'>,
+  pet: { priceCents: number; bornOn: string | null },
+  link: Pick<PaymentLinkRow, 'offeredLines'>,
   { promise, discount }: LinkLines,
-): Promise<OfferedPromise | null> {
+): OfferedPromise | null {
   if (promise === undefined) return link.offeredLines?.promise ?? null;
   if (promise === null) return null;
-  const [pet] = await tx
-    .select({ priceCents: pets.priceCents, bornOn: petDetails.bornOn })
-    .from(pets)
-    .leftJoin(petDetails, eq(petDetails.petId, pets.id))
-    .where(eq(pets.id, link.petId));
-  if (pet && promise.amount > promiseMaxCents(pet.priceCents, discount?.amount ?? 0))
+  if (promise.amount > promiseMaxCents(pet.priceCents, discount?.amount ?? 0))
     throw invalid({ 'promise.amount': 'Please return less than the pet’s price' });
-  const dueOn = readDueDay(promise, pet?.bornOn ?? null);
+  const dueOn = readDueDay(promise, pet.bornOn);
   const field = promise.due === 'day' ? 'promise.dueOn' : 'promise.months';
   if (dueOn === null) throw invalid({ [field]: 'Please add the pet’s date of birth first, or choose a day' });
   const today = earliestDay(now);
@@ -72,10 +72,4 @@ async function readPromise(
 function readDueDay({ due, dueOn, months }: PromiseInput, bornOn: string | null): string | null {
   if (due === 'day') return dueOn || null;
   return bornOn !== null && months !== null ? dayAtAge(bornOn, months) : null;
-}
-
-async function checkDiscount(tx: Tx, petId: string, cents: number): Promise<void> {
-  const [pet] = await tx.select({ priceCents: pets.priceCents }).from(pets).where(eq(pets.id, petId));
-  if (pet && pet.priceCents - cents < PRICE_MIN_CENTS)
-    throw invalid({ 'discount.amount': 'Please take off less than the pet’s price' });
 }

@@ -1,9 +1,10 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { invitations, users } from '../../db/schema.ts';
-import { isAtWorkFor, signOutPeople } from '../accounts/api.ts';
+import { invitations } from '../../db/schema.ts';
+import { signOutPeople } from '../accounts/api.ts';
 import { recordAudit, sendSecurityMail } from '../audit/api.ts';
+import { countPeople } from './list-people.ts';
 
 interface Account {
   userId: string;
@@ -22,7 +23,6 @@ export async function endTrust(context: Context, tx: Tx, { userId }: Account): P
 
 /** A new password ends nobody's access: the owner is reminded of who has it. */
 export async function remindOfPeople(context: Context, tx: Tx, { userId }: Account): Promise<void> {
-  const isOpen = and(eq(invitations.userId, userId), gt(invitations.expiresAt, context.now));
-  const count = (await tx.$count(users, isAtWorkFor(userId))) + (await tx.$count(invitations, isOpen));
+  const count = await countPeople(tx, userId, context.now);
   if (count > 0) await sendSecurityMail(context, tx, { userId, notice: 'people_kept' });
 }

@@ -1,4 +1,3 @@
-import { and, count, eq, gt, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { INVITATION_DAYS, PEOPLE_MAX, type Invitation, type newInvitation } from '../../../contract/people/people.ts';
 import { ROLE_NAMES, ROLE_TEXTS } from '../../../contract/roles.ts';
@@ -6,7 +5,7 @@ import { screens } from '../../../contract/screens.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { takeNamedLock } from '../../db/named-lock.ts';
-import { invitations, users } from '../../db/schema.ts';
+import { invitations } from '../../db/schema.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { checkUnprovenMail } from '../../emails/mailbox-limit.ts';
 import { queueMail, sentTo } from '../../emails/outbox.ts';
@@ -14,10 +13,10 @@ import { findRefusal } from '../../emails/refused-mails.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { hashToken, newToken } from '../../ids.ts';
 import { daysAfter } from '../../time/days.ts';
-import { findAccountId, isAtWorkFor, lockSession } from '../accounts/api.ts';
+import { findAccountId, lockSession } from '../accounts/api.ts';
 import { addressStopSubjects, buildStopUrl, isStopped } from '../alerts/api.ts';
 import { recordAudit } from '../audit/api.ts';
-import { presentInvitation } from './list-people.ts';
+import { countPeople, presentInvitation } from './list-people.ts';
 import { invitationMail } from './mails/invitation.ts';
 
 const UNCONFIRMED = 'Please confirm your own email address first. Your account page sends you the link again.';
@@ -79,10 +78,5 @@ export async function invitePerson(
 }
 
 async function refuseBeyondMax({ actor, now }: UserContext, tx: Tx, email: string): Promise<void> {
-  const [people] = await tx.select({ count: count() }).from(users).where(isAtWorkFor(actor.id));
-  const [invited] = await tx
-    .select({ count: count() })
-    .from(invitations)
-    .where(and(eq(invitations.userId, actor.id), ne(invitations.email, email), gt(invitations.expiresAt, now)));
-  if (people!.count + invited!.count >= PEOPLE_MAX) throw conflict(FULL, 'quota_reached');
+  if ((await countPeople(tx, actor.id, now, email)) >= PEOPLE_MAX) throw conflict(FULL, 'quota_reached');
 }

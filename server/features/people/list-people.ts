@@ -1,11 +1,21 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { PEOPLE_MAX, type Invitation, type listPeople as listCall } from '../../../contract/people/people.ts';
 import type { UserContext } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
 import { invitations, users } from '../../db/schema.ts';
 import { sentTo } from '../../emails/outbox.ts';
 import { findRefusal } from '../../emails/refused-mails.ts';
 import { isAtWorkFor } from '../accounts/api.ts';
+
+const isOpenInvitation = (userId: string, now: Date) =>
+  and(eq(invitations.userId, userId), gt(invitations.expiresAt, now));
+
+/** How many people work for an account, with those whom an open invitation may still bring; that of one address may be left out. */
+export async function countPeople(db: DbOrTx, userId: string, now: Date, without?: string): Promise<number> {
+  const isOpen = and(isOpenInvitation(userId, now), without === undefined ? undefined : ne(invitations.email, without));
+  return (await db.$count(users, isAtWorkFor(userId))) + (await db.$count(invitations, isOpen));
+}
 
 /** Who works for the breeder, and who is invited; the oldest first. */
 export async function listPeople(context: UserContext): Promise<z.input<typeof listCall.answer>> {
@@ -19,7 +29,7 @@ export async function listPeople(context: UserContext): Promise<z.input<typeof l
   const invited = await db
     .select()
     .from(invitations)
-    .where(and(eq(invitations.userId, actor.id), gt(invitations.expiresAt, now)))
+    .where(isOpenInvitation(actor.id, now))
     .orderBy(asc(invitations.createdAt), invitations.id)
     .limit(PEOPLE_MAX);
   return {

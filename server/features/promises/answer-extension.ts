@@ -1,5 +1,5 @@
 import { dayAfter } from '../../../contract/day.ts';
-import type { OwnPromiseState } from '../../../contract/promises/promises.ts';
+import { isUndecided, type OwnPromiseState } from '../../../contract/promises/promises.ts';
 import { PROMISE } from '../../../contract/promises/terms.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -14,7 +14,7 @@ const LATE = 'The time to answer is over, so the buyer has the days.';
 
 /** Whether the buyer's question for more time waits for an answer. */
 export const waitsForExtension = ({ row }: FoundPromise): boolean =>
-  (row.state === 'open' || row.state === 'sent') && row.extensionAskedAt !== null && row.extensionAnsweredAt === null;
+  isUndecided(row.state) && row.extensionAskedAt !== null && row.extensionAnsweredAt === null;
 
 /**
  * Grants or refuses the extension that the buyer asked for. Throws NotFound, and Conflict where none waits, for a refusal that comes late, and

@@ -1,3 +1,4 @@
+import { isUndecided } from '../../../contract/promises/promises.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { isLiveStatus, type OrderRow } from '../orders/api.ts';
@@ -30,7 +31,7 @@ export async function followSale(
 export async function settlePromise(context: Context, tx: Tx, found: FoundPromise): Promise<FoundPromise> {
   const { row, proofs, purchase } = found;
   const { order } = purchase;
-  if (row.state === 'open' || row.state === 'sent')
+  if (isUndecided(row.state))
     return hasEnded(order) ? endPromise(context, tx, found, 'sale') : changePromise(tx, found, {}, context.now);
   if (order.status === 'disputed' || row.state === 'lapsed') return found;
   if (row.state === 'returned') return holdPromise(context, tx, found, await waitsForRefund(tx, found));

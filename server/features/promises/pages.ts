@@ -10,11 +10,10 @@ import type { Context, Dependencies } from '../../context.ts';
 import { invalid, notADocument, notFound } from '../../errors.ts';
 import { parseForm } from '../../http/body.ts';
 import type { HttpError } from '../../http/http-error.ts';
-import { inChosenLanguage } from '../../http/language.ts';
 import { addFormRoute, readFile } from '../../http/multipart.ts';
 import { parse } from '../../http/route.ts';
 import { documentHasTooManyBytes } from '../../integrations/document-files.ts';
-import { readFormFields, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
+import { leadTo, readFormFields, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type Site } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 import { timeZoneOfBreeder } from '../accounts/api.ts';
@@ -57,9 +56,7 @@ export async function promisePages(app: FastifyInstance, dependencies: Dependenc
   });
   // Where a page that the upload has answered is opened again, such as in another language.
   app.get(publicPaths.promiseProof, limit(60), (request, reply) =>
-    withPromise(site, request, reply, async ({ key }) =>
-      reply.header('cache-control', 'no-store').redirect(inChosenLanguage(request, promisePath(key)), 303),
-    ),
+    withPromise(site, request, reply, async ({ key }) => leadTo(reply, promisePath(key))),
   );
   addFormRoute(app, upload, {
     method: 'POST',

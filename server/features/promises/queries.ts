@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { UNDECIDED_STATES } from '../../../contract/promises/promises.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -10,7 +11,7 @@ import { decideNext, type Clocked, type PromiseRow } from './decide-next.ts';
 
 type ProofRow = typeof promiseProofs.$inferSelect;
 
-export const isOpen = inArray(promises.state, ['open', 'sent']);
+export const isOpen = inArray(promises.state, [...UNDECIDED_STATES]);
 
 /** A promise with its proofs, the newest first, and its sale. */
 export interface FoundPromise {

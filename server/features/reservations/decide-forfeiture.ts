@@ -8,8 +8,11 @@ import type { DepositRow, OrderRow } from '../orders/api.ts';
 import { splitReservationRefund, sumReturned } from './end-reservation.ts';
 import { findStop } from './payment-stops.ts';
 
-/** Who ends it: the buyer cancels or leaves, or their bank decides as if they did; the breeder takes the pet back, or keeps a deposit. */
-export type EndedBy = 'buyer' | 'bank' | 'breeder';
+/**
+ * Who ends it: the buyer cancels or leaves, or their bank decides as if they did; the breeder takes the pet or the place back; the breeder
+ * keeps the deposit of a place by its list, under the list's lock and not while suspended.
+ */
+export type EndedBy = 'buyer' | 'bank' | 'breeder' | 'list';
 
 /** What an end of a reservation, or of a paid spot on a waiting list, makes of its deposit. */
 export interface Forfeiture {
@@ -41,7 +44,7 @@ export async function decideForfeiture(
 async function readReservationEnd(context: Context, db: DbOrTx, deposit: DepositRow, by: EndedBy): Promise<DepositEnd> {
   const stop = await findStop(context, db, deposit.orderId);
   const isRefused = isRefusedByBreeder(stop?.reason ?? null);
-  if (by !== 'breeder') return { cause: 'own_act', isRefused };
+  if (by === 'buyer' || by === 'bank') return { cause: 'own_act', isRefused };
   // A stop that nobody has noted yet counts as well.
   return { cause: !stop && isPastGrace(deposit, context.now) ? 'time' : 'none', isRefused };
 }
@@ -52,8 +55,10 @@ async function readSpotEnd(
   entry: NonNullable<Awaited<ReturnType<typeof entryOfOrder>>>,
   by: EndedBy,
 ): Promise<DepositEnd> {
+  // A place goes back whole, unless its list keeps it (decision 58).
+  if (by === 'breeder') return { cause: 'none', isRefused: false };
   // A person who let a turn pass had it while pets could be chosen.
-  if (by === 'breeder') return { cause: await causeOfPassedTurn(db, entry), isRefused: isPlaceEnded(entry) };
+  if (by === 'list') return { cause: await causeOfPassedTurn(db, entry), isRefused: isPlaceEnded(entry) };
   return { cause: 'own_act', isRefused: (await refusalOfPicks(context, db, entry)) !== null };
 }
 
@@ -64,19 +69,14 @@ interface Ending extends Forfeiture {
   byHandCents: number;
 }
 
-/**
- * What goes back by `decideForfeiture`, for the pages that say it before and for the act. A breeder who ends a place on a waiting list so
- * returns it whole: the list alone keeps one, under its own lock and not while suspended (decision 58).
- */
+/** What goes back by `decideForfeiture`, for the pages that say it before and for the act. */
 export async function decideEnding(
   context: Context,
   db: DbOrTx,
   { order, deposit }: { order: OrderRow; deposit: DepositRow },
   by: EndedBy,
 ): Promise<Ending> {
-  const isPlace = by === 'breeder' && (await entryOfOrder(db, order.id)) !== undefined;
-  const whole = { cause: 'none', isRefused: true, forfeitsCents: 0, depositBackCents: deposit.depositCents } as const;
-  const decided = isPlace ? whole : await decideForfeiture(context, db, deposit, by);
+  const decided = await decideForfeiture(context, db, deposit, by);
   const back = await splitReservationRefund(db, order, decided.depositBackCents);
   return { ...decided, ...sumReturned(back) };
 }

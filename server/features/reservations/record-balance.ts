@@ -59,7 +59,6 @@ export async function recordBalance(
   return completeSale(context, tx, { order, payment: paid });
 }
 
-/** A job ends the reservations of a closed account; a part that is recorded before it must not make a sale. */
 /** Queues the expiry of a reservation's open payments, and of none that is opened later. */
 export async function queueExpiry(
   { jobs }: Context,
@@ -71,6 +70,7 @@ export async function queueExpiry(
   if (paymentIds.length > 0) await jobs.send(tx, expireCheckoutQueue, { orderIds: [id], paymentIds });
 }
 
+/** A job ends the reservations of a closed account; a part that is recorded before it must not make a sale. */
 export async function isSellerClosed(tx: Tx, { sellerId }: OrderRow): Promise<boolean> {
   if (!sellerId) return true;
   const [seller] = await tx.select({ closedAt: users.closedAt }).from(users).where(eq(users.id, sellerId));

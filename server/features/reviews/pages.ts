@@ -13,7 +13,7 @@ import type { Context, Dependencies } from '../../context.ts';
 import { parseForm } from '../../http/body.ts';
 import { inChosenLanguage } from '../../http/language.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, readFormFields, refusedForm, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
+import { countForm, leadTo, readFormFields, refusedForm, sendPrivate, toRefusal } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 import { mailReviewLink } from './mail-review-link.ts';
@@ -35,7 +35,7 @@ export async function reviewPages(app: FastifyInstance, dependencies: Dependenci
       const mailed = await readMailed(context, key);
       // Who opens this address otherwise, such as after a refusal, has been mailed nothing: the receipt has the button.
       if (mailed.state === 'mailed' && (request.query as { done?: unknown }).done === undefined)
-        return reply.header('cache-control', 'no-store').redirect(inChosenLanguage(request, receiptPath(key)), 303);
+        return leadTo(reply, receiptPath(key));
       return show(context, reply, mailed);
     }),
   );

@@ -140,7 +140,7 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
     if (!held) throw conflict(NOT_PAID, 'nothing_left');
     if (entry?.state !== 'passed') throw conflict(NOT_PASSED, 'changed');
     const deposit = (await findDeposit(tx, held.order.id))!;
-    const { cause, forfeitsCents, depositBackCents } = await decideForfeiture(context, tx, deposit, 'breeder');
+    const { cause, forfeitsCents, depositBackCents } = await decideForfeiture(context, tx, deposit, 'list');
     if (cause === 'none') throw conflict(NOT_THEIR_ACT, 'changed');
     if (forfeitsCents === 0) throw conflict(ALL_BACK, 'nothing_left');
     await endWith(context, tx, held, { by: 'breeder', depositBackCents, forfeitsCents });

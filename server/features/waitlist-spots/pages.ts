@@ -54,7 +54,7 @@ import {
   sendPrivate,
   toRefusal,
 } from '../../pages/plain-form.ts';
-import { answerByKey, basicsAt, type Site } from '../../pages/private-page.ts';
+import { absentLitter, answerByKey, basicsAt, type Site } from '../../pages/private-page.ts';
 import { toSignatureInput, signatureIn } from '../../pages/signature-fields.ts';
 import type { Website } from '../../pages/website.ts';
 
@@ -115,8 +115,8 @@ async function withJoinable(
   } catch (error) {
     const known = toHttpError(error);
     if (known?.status !== 404) throw error;
-    const reason = known.code === 'paused' ? 'litter-paused' : 'no-litter';
-    return sendPrivate(site.website, reply, 404, { ...basicsAt(context, joinPath(litterId)), kind: 'absent', reason });
+    const page = { ...basicsAt(context, joinPath(litterId)), kind: 'absent' } as const;
+    return sendPrivate(site.website, reply, 404, { ...page, reason: absentLitter(known) });
   }
 }
 

@@ -5,6 +5,7 @@ import { systemContext, type Context, type Dependencies } from '../../context.ts
 import { readLitterPage } from '../payment-links/api.ts';
 import { advanceWhenDue } from './turns/advance.ts';
 import { litterUrl } from '../pets/api.ts';
+import { absentLitter } from '../../pages/private-page.ts';
 import { sendAbsence, sendPage } from '../../pages/send-page.ts';
 import { toSettings, type Website } from '../../pages/website.ts';
 
@@ -21,7 +22,7 @@ export function litterPages(app: FastifyInstance, dependencies: Dependencies, we
       const { waitlist: _, ...page } = await readCurrent(context, id);
       return await sendPage(website, reply, 200, { kind: 'litter', ...basics, ...page });
     } catch (error) {
-      return sendAbsence(website, reply, error, { ...basics, missing: 'no-litter', paused: 'litter-paused' });
+      return sendAbsence(website, reply, error, basics, absentLitter);
     }
   });
 }

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../contract/money.ts';
 import { formatDayIn } from '../../../contract/language.ts';
+import { isUndecided } from '../../../contract/promises/promises.ts';
 import { PROMISE } from '../../../contract/promises/terms.ts';
 import { PROOF_FIELD, type PromisePage } from '../../../contract/pages/promise-page.ts';
 import { promisePath, proofUploadPath } from '../../../contract/pages/promise-paths.ts';
@@ -42,7 +43,7 @@ function State({ page }: { page: PromisePage }) {
   const translate = useTranslate();
   const day = useDay(page);
   const { state, until, answerBy, isOwed } = page.promise;
-  const isOpen = state === 'open' || state === 'sent';
+  const isOpen = isUndecided(state);
   if (isOpen && page.isDisputed) return <p>{translate('promise.state_disputed', { days: PROMISE.graceDays })}</p>;
   if (state === 'open') return <p>{translate('promise.state_open', { until: day(until) })}</p>;
   if (state === 'sent') return <p>{translate('promise.state_sent', { until: day(answerBy ?? until) })}</p>;
@@ -53,7 +54,7 @@ function Terms({ page }: { page: PromisePage }) {
   const translate = useTranslate();
   const day = useDay(page);
   const { kind, amount, returns, dueOn, terms, state } = page.promise;
-  const isOpen = state === 'open' || state === 'sent';
+  const isOpen = isUndecided(state);
   return (
     <div className="w-full">
       <Facts>
@@ -130,7 +131,7 @@ function Extension({ page }: { page: PromisePage }) {
   const { extension, state } = page.promise;
   const days = PROMISE.extensionDays;
   if (extension !== 'none')
-    return state === 'open' || state === 'sent' ? (
+    return isUndecided(state) ? (
       <p>{translate(`promise.extension_${extension}` as 'promise.extension_asked', { days })}</p>
     ) : null;
   if (!page.canExtend) return null;

@@ -5,6 +5,7 @@ import {
   answerExtension,
   answerProof,
   getPromise,
+  isUndecided,
   payPromiseByHand,
   type OwnPromiseState,
 } from '../../../../contract/promises/promises.ts';
@@ -35,13 +36,11 @@ export function PromiseOfSale({ orderId }: { orderId: string }) {
       {promise.terms && <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">{promise.terms}</p>}
       <Proofs promise={promise} />
       {promise.state === 'sent' && <Answer orderId={orderId} promise={promise} />}
-      {promise.extension === 'asked' && isOpen(promise) && <Extension orderId={orderId} />}
+      {promise.extension === 'asked' && isUndecided(promise.state) && <Extension orderId={orderId} />}
       {promise.isOwed && <ByHand orderId={orderId} promise={promise} />}
     </div>
   );
 }
-
-const isOpen = ({ state }: OwnPromiseState) => state === 'open' || state === 'sent';
 
 function describeState({ state, until, answerBy, decidedBy, isOwed }: OwnPromiseState): string {
   switch (state) {
